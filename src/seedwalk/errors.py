@@ -1,0 +1,60 @@
+"""The exception tree. Every message names the value, the rule and the remedy.
+
+SeedwalkError
+├── UsageError            a wrong argument (exit code 2)
+│   └── AmbiguousSymbol   a symbol name that several symbols answer to
+├── StoreError            the index cannot be read or written
+│   ├── NoIndex           there is none yet
+│   ├── SchemaMismatch    it was written by another version
+│   ├── DamagedIndex      SQLite cannot make sense of it
+│   └── DiskFull          there was no room to write it
+└── IndexBusy             another process is writing it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class SeedwalkError(Exception):
+    """Anything seedwalk tells its user in one sentence; `exit_code` is what a command returns for it."""
+
+    exit_code = 1
+
+
+class UsageError(SeedwalkError):
+    exit_code = 2
+
+
+class AmbiguousSymbol(UsageError):
+    """A symbol name that several symbols answer to; `choices` are written so that each can be asked for."""
+
+    def __init__(self, asked: str, choices: Sequence[str]) -> None:
+        self.asked = asked
+        self.choices = tuple(choices)
+        listed = "\n".join(f"  {choice}" for choice in self.choices)
+        super().__init__(f"'{asked}' names {len(self.choices)} symbols; ask for one of them:\n{listed}")
+
+
+class StoreError(SeedwalkError):
+    pass
+
+
+class NoIndex(StoreError):
+    pass
+
+
+class SchemaMismatch(StoreError):
+    pass
+
+
+class DamagedIndex(StoreError):
+    pass
+
+
+class DiskFull(StoreError):
+    pass
+
+
+class IndexBusy(SeedwalkError):
+    pass

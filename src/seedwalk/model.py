@@ -1,0 +1,214 @@
+"""The nouns: what every other module speaks of. Frozen values, no behaviour beyond naming themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntFlag, StrEnum
+from typing import NewType
+
+SymbolId = NewType("SymbolId", int)
+"""A signed 64-bit content address: equal for equal (path, qualified name, kind, discriminator, ordinal)."""
+
+
+class Kind(StrEnum):
+    """What a symbol is. The order is the code stored in the database: append, never reorder."""
+
+    MODULE = "module"
+    CLASS = "class"
+    INTERFACE = "interface"
+    TRAIT = "trait"
+    STRUCT = "struct"
+    ENUM = "enum"
+    FUNCTION = "function"
+    METHOD = "method"
+    CONSTRUCTOR = "constructor"
+    FIELD = "field"
+    CONSTANT = "constant"
+    TYPE_ALIAS = "type_alias"
+    MACRO = "macro"
+    ROUTE = "route"
+    ENDPOINT = "endpoint"
+    ENV_VARIABLE = "env_variable"
+    PROCESS = "process"
+    FLAG = "flag"
+    OWNER = "owner"
+    DEPLOYMENT = "deployment"
+    DOCUMENT = "document"
+    EXTERNAL = "external"
+
+
+TYPE_KINDS = frozenset({Kind.CLASS, Kind.INTERFACE, Kind.TRAIT, Kind.STRUCT, Kind.ENUM, Kind.TYPE_ALIAS})
+"""Kinds that own members: a function written directly inside one is a method."""
+
+
+class Flags(IntFlag):
+    """What a symbol is beside its kind; ranking and filters read these."""
+
+    NONE = 0
+    TEST = 1
+    MOCK = 2
+    GENERATED = 4
+    MINIFIED = 8
+    VENDORED = 16
+    EXTERNAL = 32
+
+
+class RefKind(StrEnum):
+    """How a reference mentions what it names. Capture `@ref.<value>` in a language's queries makes one."""
+
+    CALL = "call"
+    NEW = "new"
+    TYPE = "type"
+    EXTENDS = "extends"
+    IMPLEMENTS = "implements"
+    DECORATOR = "decorator"
+    ATTRIBUTE = "attribute"
+    RAISE = "raise"
+    ARGUMENT = "argument"
+    MACRO = "macro"
+
+
+class EdgeKind(StrEnum):
+    """A typed relation between two symbols. The order is the code stored in the database: append, never reorder."""
+
+    CONTAINS = "contains"
+    MEMBER_OF = "member_of"
+    IMPORTS = "imports"
+    EXTENDS = "extends"
+    IMPLEMENTS = "implements"
+
+
+class Provenance(StrEnum):
+    """How an edge is known. The order is the code stored in the database: append, never reorder."""
+
+    SYNTAX = "syntax"
+    IMPORT_RESOLVED = "import_resolved"
+    AST_INFERRED = "ast_inferred"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a file: lines counted from 1, both ends included; bytes from 0, the end excluded."""
+
+    start_line: int
+    end_line: int
+    start_byte: int
+    end_byte: int
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A definition. `name` is its last component, `qualified_name` every scope inside its file, joined by dots."""
+
+    id: SymbolId
+    kind: Kind
+    name: str
+    qualified_name: str
+    path: str
+    span: Span
+    signature: str
+    doc: str
+    flags: Flags
+    body_hash: int
+    parent: SymbolId | None
+
+    @property
+    def package(self) -> str:
+        """The folder of the symbol's file, `.` for the top of the repository."""
+        return package_of(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A mention not yet resolved: `text` as written (arguments dropped), its place, and the symbol it stands in."""
+
+    kind: RefKind
+    text: str
+    line: int
+    byte: int
+    scope: int
+    """Position of the innermost enclosing symbol in the file's list of symbols (0 is the module)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One imported name: `from module import name as alias`. A whole module has no name; a wildcard has name `*`."""
+
+    module: str
+    name: str
+    alias: str
+    line: int
+    reexported: bool = False
+
+    @property
+    def local(self) -> str:
+        """The name the file uses for it."""
+        return self.alias or self.name or self.module
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is known of a local name's type: `name: type = value`; `return` is what the enclosing function gives."""
+
+    name: str
+    type: str
+    value: str
+    line: int
+    scope: int
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """A named stretch of a file that is no symbol itself: a Go package, a Java package, a C# namespace."""
+
+    name: str
+    start_byte: int
+    end_byte: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A resolved relation, with how surely it is known (0 to 1) and the line in the source's file that shows it."""
+
+    source: SymbolId
+    target: SymbolId
+    kind: EdgeKind
+    confidence: float
+    provenance: Provenance
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file or folder left out of the index, and why, in words a user reads."""
+
+    path: str
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A file worth reading, as the file system shows it now."""
+
+    path: str
+    language: str
+    size: int
+    mtime_ns: int
+    flags: Flags = Flags.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """What there is to index below a root: files in path order, and everything left out."""
+
+    files: tuple[FileState, ...]
+    skipped: tuple[Skipped, ...]
+    unsupported: dict[str, int] = field(default_factory=dict)
+    """Files of languages without support, counted by the language's name."""
+    warnings: tuple[str, ...] = ()
+
+
+def package_of(path: str) -> str:
+    """The folder a path lies in: the unit of the snapshot's Merkle roots."""
+    return path.rpartition("/")[0] or "."
