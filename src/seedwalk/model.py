@@ -65,6 +65,7 @@ class RefKind(StrEnum):
     ATTRIBUTE = "attribute"
     RAISE = "raise"
     ARGUMENT = "argument"
+    VALUE = "value"
     MACRO = "macro"
 
 
@@ -106,6 +107,8 @@ class Symbol:
     qualified_name: str
     path: str
     span: Span
+    line: int
+    """Where its name stands: the line an editor jumps to. `span` may begin earlier, with decorators."""
     signature: str
     doc: str
     flags: Flags

@@ -1,0 +1,57 @@
+"""The languages seedwalk reads, one `<name>.py` and `<name>.scm` each. A new one is a file pair and a line here."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import import_module, resources
+
+from seedwalk.languages.spec import Dialect, LanguageSpec
+
+NAMES = ("python",)
+
+
+@cache
+def specs() -> dict[str, LanguageSpec]:
+    """Every language by name."""
+    return {name: import_module(f"seedwalk.languages.{name}").SPEC for name in NAMES}
+
+
+@cache
+def _by_ending() -> tuple[dict[str, str], dict[str, str]]:
+    extensions = {extension: spec.name for spec in specs().values() for extension in spec.extensions}
+    filenames = {filename: spec.name for spec in specs().values() for filename in spec.filenames}
+    return extensions, filenames
+
+
+def language_of(path: str) -> str | None:
+    """The language a file is written in, by its name alone; None when seedwalk does not read it."""
+    extensions, filenames = _by_ending()
+    filename = path.rpartition("/")[2]
+    stem, dot, extension = filename.rpartition(".")
+    if dot and stem and (name := extensions.get("." + extension.lower())):
+        return name
+    return filenames.get(filename)
+
+
+def dialect_of(spec: LanguageSpec, path: str) -> Dialect:
+    """The grammar and queries for this file of the language."""
+    ending = path.lower()
+    return next((d for d in spec.dialects if ending.endswith(d.extensions)), spec.dialects[0])
+
+
+def query_source(dialect: Dialect) -> str:
+    """The dialect's queries as one text."""
+    folder = resources.files(__package__)
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in dialect.queries)
+
+
+@cache
+def fingerprint(name: str) -> str:
+    """Changes whenever a language's spec or queries do, so that its files are read anew."""
+    folder = resources.files(__package__)
+    digest = hashlib.blake2b(digest_size=8)
+    queries = sorted({query for dialect in specs()[name].dialects for query in dialect.queries})
+    for filename in (f"{name}.py", *queries):
+        digest.update((folder / filename).read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,150 @@
+"""Raw definitions become symbols: nested by span, named by every scope around them, each with its own identity."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from seedwalk.languages.spec import LanguageSpec
+from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
+
+MAX_SIGNATURE = 1_000
+MAX_DOC = 8_000
+_SPACE = re.compile(r"\s+")
+_MOCK = re.compile(r"(?:^|_)(?:mock|fake|stub)(?:s|_|$)|^(?:mock|fake|stub)(?=[A-Z_\d]|$)|(?:Mock|Fake|Stub)(?=[A-Z_\d]|$)")
+_EXTENSION = re.compile(r"\.[^./]+$")
+
+
+@dataclass(slots=True)
+class RawDefinition:
+    """A definition as the query found it; `start` and `end` may grow when a wider match of the same name follows."""
+
+    kind: Kind
+    node: Any
+    name_node: Any
+    start: int
+    end: int
+    signature_end: int
+    owner: str = ""
+    in_type: bool = False
+    params: str = ""
+    scope_name: str = ""
+    scope_trait: str = ""
+
+    @property
+    def is_scope(self) -> bool:
+        return bool(self.scope_name)
+
+
+@dataclass(slots=True)
+class Placed:
+    """A raw definition with its place among the others: position of its parent symbol, qualified name, final kind."""
+
+    raw: RawDefinition
+    name: str
+    qualified: str
+    kind: Kind
+    parent: int
+    trait: str
+    children: list[tuple[int, int]] = field(default_factory=list)
+
+
+def symbol_id(path: str, qualified: str, kind: Kind, discriminator: str, ordinal: int) -> SymbolId:
+    """The content address of a symbol: a signed 64-bit BLAKE2b of what identifies it."""
+    key = f"{path}\0{qualified}\0{kind.value}\0{discriminator}\0{ordinal}"
+    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return SymbolId(int.from_bytes(digest, "big", signed=True))
+
+
+def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpec) -> list[Placed]:
+    """Nest definitions by their spans. `definitions` come sorted by start, widest first.
+
+    A scope (an `impl`) qualifies what it encloses and gives it a type, but is no symbol; its members' parent is the
+    symbol around the scope.
+    """
+    placed: list[Placed] = []
+    stack: list[tuple[int, str, bool, int, str]] = []  # end, qualified prefix, is a type, symbol position, trait
+    fields: set[tuple[str, str]] = set()
+    for raw in definitions:
+        while stack and stack[-1][0] <= raw.start:
+            stack.pop()
+        prefix, in_type, parent, trait = stack[-1][1:] if stack else ("", False, 0, "")
+        if raw.is_scope:
+            stack.append((raw.end, _join(prefix, raw.scope_name), True, parent, raw.scope_trait))
+            continue
+        name = spec.name_of(source[raw.name_node.start_byte : raw.name_node.end_byte].decode("utf-8", "replace"))
+        if not name:
+            continue
+        kind = raw.kind
+        if raw.in_type:
+            enclosing = next((frame for frame in reversed(stack) if frame[2]), None)
+            if enclosing is None or (enclosing[1], name) in fields:
+                continue
+            prefix, in_type, parent, trait = enclosing[1:]
+        elif raw.owner:
+            prefix, in_type = _join(prefix, raw.owner), True
+        if in_type:
+            kind = spec.member_kinds.get(kind, kind)
+            if name in spec.constructors and kind is Kind.METHOD:
+                kind = Kind.CONSTRUCTOR
+            fields.add((prefix, name))
+        qualified = _join(prefix, name)
+        placed.append(Placed(raw, name, qualified, kind, parent, trait))
+        is_type = kind in TYPE_KINDS
+        stack.append((raw.end, qualified, is_type, len(placed), ""))
+    return placed
+
+
+def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, flags: Flags) -> Symbol:
+    """The symbol that stands for the file itself."""
+    folder, _, filename = path.rpartition("/")
+    name = _EXTENSION.sub("", filename)
+    if name in spec.package_files and folder:
+        name = folder.rpartition("/")[2]
+    span = Span(1, max(1, last_line), 0, len(source))
+    identity = symbol_id(path, name, Kind.MODULE, "", 0)
+    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", "", flags, body_hash(source, 0, 0), None)
+
+
+def signature_of(source: bytes, raw: RawDefinition) -> str:
+    """The definition's text up to its body, on one line."""
+    text = source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
+    return _SPACE.sub(" ", text).strip().rstrip("{:=").rstrip()[:MAX_SIGNATURE]
+
+
+def body_hash(text: bytes, name_start: int, name_end: int) -> int:
+    """A signed 64-bit hash of a definition's text without its own name and without regard to white space.
+
+    Equal for a symbol that was moved, re-indented or renamed, and for no other edit.
+    """
+    anonymous = text[:name_start] + text[name_end:]
+    digest = hashlib.blake2b(b" ".join(anonymous.split()), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def is_mock(name: str) -> bool:
+    """Whether a name calls itself a mock, fake or stub."""
+    return _MOCK.search(name) is not None
+
+
+def parameter_types(params: str) -> str:
+    """The types of a parameter list `(final int a, List<String> b)`, names and defaults dropped."""
+    inner = params.strip().removeprefix("(").removesuffix(")")
+    kept, depth, start = [], 0, 0
+    for position, char in enumerate(inner + ","):
+        if char in "<([{":
+            depth += 1
+        elif char in ">)]}":
+            depth -= 1
+        elif char == "," and depth <= 0:
+            words = inner[start:position].partition("=")[0].split()
+            kept.append(" ".join(words[:-1]) if len(words) > 1 else "".join(words))
+            start = position + 1
+    return ",".join(kept)
+
+
+def _join(prefix: str, name: str) -> str:
+    return f"{prefix}.{name}" if prefix else name

@@ -1,0 +1,51 @@
+"""The text of an expression, reduced to the chain of names a resolver can follow."""
+
+from __future__ import annotations
+
+import re
+
+MAX_EXPRESSION = 160
+_SPACE = re.compile(r"\s+")
+_LAST_NAME = re.compile(r"[^\W\d]\w*[!?]?$")
+_OPENING = {"(": ")", "[": "]", "{": "}"}
+
+
+def chain(text: str) -> str:
+    """`get_user( request,\n x ).profile[0].save` becomes `get_user().profile[].save`: what is inside brackets is dropped.
+
+    A chain longer than MAX_EXPRESSION keeps its last name behind a `?`: its receiver is not worth following.
+    """
+    if "(" in text or "[" in text or "{" in text:
+        text = _without_arguments(text)
+    if " " in text or "\n" in text or "\t" in text:
+        text = _SPACE.sub("", text)
+    if len(text) > MAX_EXPRESSION:
+        last = _LAST_NAME.search(text)
+        return f"?.{last.group()}" if last else "?"
+    return text
+
+
+def type_text(text: str) -> str:
+    """A type as written, on one line: what stands between brackets matters here."""
+    return _SPACE.sub(" ", text)[:MAX_EXPRESSION]
+
+
+def last_name(text: str) -> str:
+    """The name a chain ends in: `b` of `a.b`, of `a::b`, of `a->b`."""
+    found = _LAST_NAME.search(text)
+    return found.group() if found else ""
+
+
+def _without_arguments(text: str) -> str:
+    kept: list[str] = []
+    depth = 0
+    for char in text:
+        if char in "([{":
+            if depth == 0:
+                kept.append(char + _OPENING[char])
+            depth += 1
+        elif char in ")]}":
+            depth = max(0, depth - 1)
+        elif depth == 0:
+            kept.append(char)
+    return "".join(kept)

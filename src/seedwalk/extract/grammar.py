@@ -1,0 +1,85 @@
+"""A language made ready to run: its parser, its compiled query, and what each pattern of the query means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import import_module
+
+from tree_sitter import Language, Parser, Query
+
+from seedwalk.errors import SeedwalkError
+from seedwalk.languages import dialect_of, query_source, specs
+from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.model import Kind, RefKind
+
+
+class Role(Enum):
+    """What a match of a pattern contributes."""
+
+    DEFINITION = "def"
+    REFERENCE = "ref"
+    IMPORT = "import"
+    BINDING = "bind"
+    SCOPE = "scope"
+    NAMESPACE = "namespace"
+    COMMENT = "comment"
+    DOC = "doc"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A pattern's role, the capture that carries it, and the kind that capture names."""
+
+    role: Role
+    capture: str
+    kind: Kind | RefKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """Everything needed to read one dialect. Not shared between threads: a parser holds state."""
+
+    spec: LanguageSpec
+    parser: Parser
+    query: Query
+
+    def meaning(self, captures: frozenset[str]) -> Meaning:
+        """The meaning of a match, from the names it captured."""
+        return _meaning(captures)
+
+
+@cache
+def grammar_for(language: str, path: str) -> Grammar:
+    """The grammar of a file; `path` matters only by its ending, so pass one that is constant per dialect."""
+    spec = specs()[language]
+    return _compile(spec, dialect_of(spec, path))
+
+
+def _compile(spec: LanguageSpec, dialect: Dialect) -> Grammar:
+    module, function = dialect.grammar
+    grammar = Language(getattr(import_module(module), function)())
+    try:
+        query = Query(grammar, query_source(dialect))
+    except Exception as error:
+        raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
+    return Grammar(spec, Parser(grammar), query)
+
+
+@cache
+def _meaning(captures: frozenset[str]) -> Meaning:
+    for name in sorted(captures):
+        head, _, tail = name.partition(".")
+        if head == "def":
+            return Meaning(Role.DEFINITION, name, Kind(tail))
+        if head == "ref":
+            return Meaning(Role.REFERENCE, name, RefKind(tail))
+        if head == "flag":
+            return Meaning(Role.FLAG, name)
+    for role in (Role.IMPORT, Role.BINDING, Role.SCOPE, Role.NAMESPACE, Role.COMMENT, Role.DOC):
+        found = sorted(name for name in captures if name.partition(".")[0] == role.value)
+        if found:
+            return Meaning(role, found[0])
+    raise SeedwalkError(f"a query pattern captures only {sorted(captures)}: see languages/spec.py for the vocabulary")

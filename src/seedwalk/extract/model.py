@@ -1,0 +1,84 @@
+"""What extraction hands on: symbols, their own stretches of text, and the facts left for resolution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Symbol
+
+REF_KINDS = tuple(RefKind)
+_REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
+
+
+class Facts(msgspec.Struct, array_like=True, frozen=True):
+    """A file's mentions, packed: strings once, everything else as numbers. One blob per file in the store."""
+
+    texts: list[str]
+    references: list[tuple[int, int, int, int, int]]
+    """(kind, text, line, byte, scope)"""
+    imports: list[tuple[str, str, str, int, bool]]
+    bindings: list[tuple[int, int, int, int, int]]
+    """(name, type, value, line, scope), the first three as positions in `texts`"""
+    namespaces: list[tuple[str, int, int]]
+
+    def encode(self) -> bytes:
+        return msgspec.msgpack.encode(self)
+
+    @classmethod
+    def decode(cls, blob: bytes) -> Facts:
+        return msgspec.msgpack.decode(blob, type=cls)
+
+    def each_reference(self) -> list[Reference]:
+        """The references as nouns, in the order they stand in the file."""
+        return [
+            Reference(REF_KINDS[kind], self.texts[text], line, byte, scope)
+            for kind, text, line, byte, scope in self.references
+        ]
+
+    def each_import(self) -> list[Import]:
+        return [Import(*row) for row in self.imports]
+
+    def each_binding(self) -> list[Binding]:
+        t = self.texts
+        return [Binding(t[name], t[typ], t[value], line, scope) for name, typ, value, line, scope in self.bindings]
+
+    def each_namespace(self) -> list[Namespace]:
+        return [Namespace(*row) for row in self.namespaces]
+
+
+class Texts:
+    """Strings numbered in the order they are first seen."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        return self.numbers.setdefault(text, len(self.numbers))
+
+    def listed(self) -> list[str]:
+        return list(self.numbers)
+
+
+def ref_code(kind: RefKind) -> int:
+    return _REF_CODE[kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """All that one file says. Symbol 0 is the module; a symbol comes after the one that encloses it."""
+
+    symbols: list[Symbol]
+    own_text: list[list[tuple[int, int]]]
+    """For each symbol the byte stretches that are its own: not its signature, its doc, nor what nested symbols cover."""
+    facts: Facts
+    has_errors: bool
+    """Whether the grammar could not make sense of some stretch of the file."""
+
+
+Nodes = dict[str, list[Any]]
+"""Captures of one match by name, as tree-sitter gives them."""

@@ -1,0 +1,61 @@
+; Definitions
+(class_definition name: (identifier) @name) @def.class
+(function_definition name: (identifier) @name) @def.function
+(decorated_definition definition: (class_definition name: (identifier) @name body: (_) @body)) @def.class
+(decorated_definition definition: (function_definition name: (identifier) @name body: (_) @body)) @def.function
+(assignment left: (identifier) @name right: (lambda)) @def.function
+(type_alias_statement left: (type (identifier) @name)) @def.type_alias
+(type_alias_statement left: (type (generic_type (identifier) @name))) @def.type_alias
+(module (expression_statement (assignment left: (identifier) @name) @def.constant))
+(module (if_statement (block (expression_statement (assignment left: (identifier) @name) @def.constant))))
+(module (try_statement (block (expression_statement (assignment left: (identifier) @name) @def.constant))))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name) @def.field)))
+((assignment left: (attribute object: (identifier) @self attribute: (identifier) @name)) @def.field @in_type
+  (#eq? @self "self"))
+
+; Text
+(comment) @comment
+(module . (comment)* . (expression_statement . (string) @doc))
+(class_definition body: (block . (expression_statement . (string) @doc)))
+(function_definition body: (block . (expression_statement . (string) @doc)))
+
+; References
+(call function: (_) @ref.call)
+(class_definition superclasses: (argument_list [(identifier) (attribute) (subscript)] @ref.extends))
+(decorator [(identifier) (attribute)] @ref.decorator)
+(decorator (call function: (_) @ref.decorator))
+(raise_statement . [(identifier) (attribute)] @ref.raise)
+(raise_statement . (call function: (_) @ref.raise))
+(except_clause value: [(identifier) (attribute) (tuple)] @ref.type)
+(except_clause value: (as_pattern . [(identifier) (attribute) (tuple)] @ref.type))
+(type) @ref.type
+(call arguments: (argument_list [(identifier) (attribute)] @ref.argument))
+(call arguments: (argument_list (keyword_argument value: [(identifier) (attribute)] @ref.argument)))
+(pair value: [(identifier) (attribute)] @ref.value)
+(list [(identifier) (attribute)] @ref.value)
+(tuple [(identifier) (attribute)] @ref.value)
+(return_statement [(identifier) (attribute)] @ref.value)
+(assignment right: [(identifier) (attribute)] @ref.value)
+(attribute) @ref.attribute
+
+; Imports
+(import_statement name: (dotted_name) @import.module)
+(import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias))
+(import_from_statement module_name: (_) @import.module name: (dotted_name) @import.name)
+(import_from_statement module_name: (_) @import.module
+  name: (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.alias))
+(import_from_statement module_name: (_) @import.module (wildcard_import) @import.wildcard)
+
+; Bindings
+(assignment left: [(identifier) (attribute)] @bind.name right: [(call) (identifier) (attribute)] @bind.value)
+(assignment left: [(identifier) (attribute)] @bind.name type: (type) @bind.type)
+(assignment left: (identifier) @bind.name right: (await [(call) (identifier) (attribute)] @bind.value))
+(named_expression name: (identifier) @bind.name value: [(call) (identifier) (attribute)] @bind.value)
+(typed_parameter . (identifier) @bind.name type: (type) @bind.type)
+(typed_default_parameter name: (identifier) @bind.name type: (type) @bind.type)
+(with_item value: (as_pattern [(call) (identifier) (attribute)] @bind.value
+  alias: (as_pattern_target (identifier) @bind.name)))
+(for_statement left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
+(for_in_clause left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
+(function_definition return_type: (type) @bind.return)
+(return_statement [(call) (identifier) (attribute)] @bind.returned)

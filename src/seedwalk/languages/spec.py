@@ -1,0 +1,103 @@
+"""What must we know of each language? A `LanguageSpec` is the whole answer, beside the `.scm` queries it names.
+
+The queries speak a fixed vocabulary of captures; `extract/` reads them and knows no language by name.
+
+Definitions (one match each)
+    @def.<kind>       the node whose span is the symbol's; `<kind>` is a value of `model.Kind`
+    @name             the node that names it (required). Two matches that share a @name node are one symbol:
+                      the first pattern in the file decides its kind, the widest node its span
+    @body             where the signature ends (default: the child in field `body`)
+    @owner            a node naming the type this belongs to, when that type does not enclose it (Go receivers)
+    @in_type          marker: belongs to the nearest enclosing type, past any function (`self.x = …`); a second
+                      definition of the same name in that type is dropped
+    @params           parameter list; its types tell overloads apart (only where the language has overloads)
+Scopes
+    @scope + @scope.name            encloses definitions without being one (a Rust `impl`); qualifies their names
+    @scope.trait                    tells several scopes of one name apart (the trait of the `impl`)
+    @namespace + @namespace.name    a Go or Java package, a C# namespace: recorded, not part of qualified names.
+                                    A node with no field `body` reaches to the end of the file
+Text
+    @comment          every comment; those right above a definition become its doc
+    @doc              a docstring; belongs to the innermost definition around it
+    @flag.test        every definition inside this node is test code
+References (one capture each; `<kind>` is a value of `model.RefKind`)
+    @ref.<kind>       for calls the callee expression (`a.b.c` of `a.b.c(x)`), for types the whole type
+Imports (one match per imported name)
+    @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
+    @import.statement               alone: the statement's text goes to the spec's `parse_import`
+Bindings (what is known of a name's type)
+    @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over
+    @bind.return      the declared return type; @bind.returned   an expression returned
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from seedwalk.model import Import, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What a language may know of the whole repository to say which files an import names."""
+
+    namespaces: Mapping[str, Sequence[str]]
+    """Every indexed file of the language, in path order, with the namespaces it declares."""
+    manifests: Mapping[str, str]
+    """Path and text of the repository's files named in the spec's `manifests`."""
+
+
+class Modules(Protocol):
+    """The import rules of a language, over one project."""
+
+    def targets(self, importer: str, imported: Import) -> Sequence[str]:
+        """Indexed files the import may name, best first; empty when it names something outside the repository."""
+        ...
+
+    def visible(self, importer: str) -> Sequence[str]:
+        """Indexed files whose top-level names `importer` uses without importing them (same package or namespace)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """A grammar and the queries that fit it: TypeScript has two, with and without JSX."""
+
+    extensions: tuple[str, ...]
+    grammar: tuple[str, str]
+    """Module and function of the grammar's wheel, imported only when a file needs it."""
+    queries: tuple[str, ...]
+    """Names of `.scm` files in this folder, read one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageSpec:
+    name: str
+    title: str
+    dialects: tuple[Dialect, ...]
+    filenames: tuple[str, ...] = ()
+    """Whole file names without a telling extension, such as `Rakefile`; they use the first dialect."""
+    member_kinds: Mapping[Kind, Kind] = field(default_factory=dict)
+    """What a definition becomes when written directly inside a type: a function becomes a method."""
+    constructors: frozenset[str] = frozenset()
+    """Names of methods that construct their type."""
+    package_files: frozenset[str] = frozenset()
+    """Stems that stand for their folder, such as `__init__`: the module takes the folder's name."""
+    prefix_nodes: frozenset[str] = frozenset()
+    """Sibling nodes before a definition that belong to it, such as Rust's attributes."""
+    name_of: Callable[[str], str] = str
+    """From the text of @name, @owner or @scope.name to the bare name: drops generics, pointers, quotes."""
+    parse_import: Callable[[str, int], Iterable[Import]] | None = None
+    """Statement text and line into imports, where a query cannot take them apart."""
+    modules: Callable[[Project], Modules] | None = None
+    """The language's import rules."""
+    manifests: frozenset[str] = frozenset()
+    """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
+    noise: frozenset[str] = frozenset()
+    """Keywords not worth indexing as words of a body."""
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        return tuple(extension for dialect in self.dialects for extension in dialect.extensions)

@@ -1,0 +1,105 @@
+"""From a listed file to a verdict: read it (with which flags), or leave it out (and why)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from seedwalk.config import Sources
+from seedwalk.model import FileState, Flags, Skipped
+from seedwalk.sources.attributes import Opinion
+from seedwalk.sources.folders import Folders, Verdict, strongest
+from seedwalk.sources.rules import Rules, extension
+
+_FLAGS = tuple(Flags(bits) for bits in range(max(Flags) * 2))
+"""By value: looking a flag up is ten times faster than making one, and this runs for every file."""
+_TEST, _MOCK, _GENERATED = Flags.TEST.value, Flags.MOCK.value, Flags.GENERATED.value
+_MINIFIED, _VENDORED = Flags.MINIFIED.value, Flags.VENDORED.value
+_SILENT = Opinion()
+
+
+class Seen(NamedTuple):
+    """A regular file of a language we read."""
+
+    path: str
+    language: str
+    size: int
+    mtime_ns: int
+
+
+def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sources) -> Iterator[FileState | Skipped]:
+    """One verdict for each file, in the order given. Hidden folders' files get none."""
+    for path, language, size, mtime_ns in seen:
+        folder, _, name = path.rpartition("/")
+        verdict = folders.verdict(folder)
+        if verdict.hidden:
+            continue
+        if rules.secrets.match(name):
+            yield Skipped(path, "secret")
+            continue
+        said = _opinion(verdict, path) if verdict.attributes else _SILENT
+        vendored = _vendored(verdict, name, said) if verdict.attributes or verdict.vendored else ""
+        minified = rules.minified.names.match(name)
+        if vendored and not settings.include_vendored:
+            yield Skipped(path, vendored)
+        elif minified and not settings.include_minified:
+            yield Skipped(path, "minified")
+        elif size > settings.max_file_bytes:
+            yield too_large(path, size, settings)
+        else:
+            bits = _bits(name, verdict, rules, said)
+            bits |= (_VENDORED if vendored else 0) | (_MINIFIED if minified else 0)
+            yield FileState(path, language, size, mtime_ns, _FLAGS[bits])
+
+
+def too_large(path: str, size: int, settings: Sources) -> Skipped:
+    return Skipped(path, "too large", f"{size} bytes, the limit is {settings.max_file_bytes}")
+
+
+def rest(
+    paths: Iterable[str], folders: Folders, rules: Rules, settings: Sources
+) -> tuple[list[Skipped], dict[str, int]]:
+    """Of files no language claims: the secrets among them, and how many are code of languages we do not read."""
+    secrets: list[Skipped] = []
+    counts: dict[str, int] = {}
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        secret, language = rules.secrets.match(name), rules.unsupported.get(extension(name))
+        if not secret and language is None:
+            continue
+        verdict = folders.verdict(folder)
+        if verdict.hidden:
+            continue
+        if secret or language is None:
+            secrets.append(Skipped(path, "secret"))
+        elif settings.include_vendored or not _vendored(verdict, name, _opinion(verdict, path)):
+            counts[language] = counts.get(language, 0) + 1
+    return secrets, dict(sorted(counts.items()))
+
+
+def _opinion(verdict: Verdict, path: str) -> Opinion:
+    said = _SILENT
+    for attributes in verdict.attributes:
+        said = attributes.opinion(path, said)
+    return said
+
+
+def _vendored(verdict: Verdict, name: str, said: Opinion) -> str:
+    """Why the file counts as somebody else's or as built; empty when it does not. The repository's word is final."""
+    if said.vendored is not None:
+        return "vendored" if said.vendored else ""
+    if not verdict.vendored:
+        return ""
+    rule = strongest(verdict.vendored, extension(name))
+    return rule.reason if rule else ""
+
+
+def _bits(name: str, verdict: Verdict, rules: Rules, said: Opinion) -> int:
+    bits = 0
+    if (verdict.test and strongest(verdict.test, extension(name)) is not None) or rules.test_names.match(name):
+        bits |= _TEST
+    if verdict.mock or rules.mocks(name.rpartition(".")[0] or name):
+        bits |= _MOCK
+    if rules.generated.names.match(name) if said.generated is None else said.generated:
+        bits |= _GENERATED
+    return bits

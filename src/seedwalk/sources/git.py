@@ -1,0 +1,121 @@
+"""Asking git, without being fooled by the environment, taking locks, running hooks or waiting for ever."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+TIMEOUT_SECONDS = 60.0
+"""A listing of a million files takes git a few seconds; beyond a minute something hangs (a dead network mount)."""
+
+_KEPT = frozenset(
+    {
+        "GIT_CEILING_DIRECTORIES",
+        "GIT_CONFIG_COUNT",
+        "GIT_CONFIG_GLOBAL",
+        "GIT_CONFIG_NOSYSTEM",
+        "GIT_CONFIG_SYSTEM",
+        "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+        "GIT_EXEC_PATH",
+    }
+)
+"""Variables that say how git is set up. The others (GIT_DIR, GIT_INDEX_FILE in a hook) point at another repository."""
+
+
+class GitFailed(Exception):  # noqa: N818 - named like the tree in errors.py
+    """git is absent, refused, or took too long; the message is its own first line."""
+
+
+def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
+    """A git command under way in `root`; give it to `finish_git`. Raises GitFailed when there is no git."""
+    # core.fsmonitor may name a program that the repository, not the user, chose.
+    command = ["git", "-C", os.fspath(root), "-c", "core.fsmonitor=false", *arguments]
+    try:
+        return subprocess.Popen(
+            command,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+    except OSError as error:
+        raise GitFailed(f"git cannot be run: {error.strerror}") from error
+
+
+def finish_git(process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS) -> tuple[bytes, bytes]:
+    """What the command wrote to its output and to its error stream. Raises GitFailed unless it ended well in time."""
+    try:
+        output, complaint = process.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired as error:
+        stop_git(process)
+        raise GitFailed(f"git took longer than {timeout:g} seconds") from error
+    if process.returncode != 0:
+        lines = complaint.decode("utf-8", "replace").strip().splitlines()
+        raise GitFailed(lines[0] if lines else f"git ended with code {process.returncode}")
+    return output, complaint
+
+
+def stop_git(process: subprocess.Popen[bytes]) -> None:
+    """End a command whose answer is no longer wanted; harmless when it has ended already."""
+    if process.returncode is None:
+        process.kill()
+        process.communicate()
+
+
+def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS) -> bytes:
+    """The output of one git command run in `root`. Raises GitFailed."""
+    return finish_git(start_git(root, *arguments), timeout)[0]
+
+
+def head(root: Path | str) -> str | None:
+    """The commit the work tree stands on; None outside a repository and before the first commit."""
+    return _line(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+
+
+def toplevel(root: Path | str) -> Path | None:
+    """The top of the work tree that holds `root`; None outside of one."""
+    line = _line(root, "rev-parse", "--show-toplevel")
+    return Path(line) if line else None
+
+
+def commit_time(root: Path | str) -> int | None:
+    """When the commit of `head` was made, in seconds since 1970; None when there is no commit."""
+    # rev-list, not log: log's settings may start a pager or a signature check.
+    line = _line(root, "rev-list", "--max-count=1", "--timestamp", "HEAD")
+    return int(line.split()[0]) if line else None
+
+
+def enclosing_folders(root: str) -> list[str]:
+    """The folders above `root`, outermost first, up to the nearest that holds `.git`.
+
+    Empty when `root` itself is the top of a work tree, or lies in none.
+    """
+    found: list[str] = []
+    folder = os.path.realpath(root)
+    while not os.path.lexists(f"{folder}/.git"):
+        parent = os.path.dirname(folder)  # noqa: PTH120 - `folder` is text
+        if parent == folder:
+            return []
+        found.append(parent)
+        folder = parent
+    return found[::-1]
+
+
+def _line(root: Path | str, *arguments: str) -> str | None:
+    try:
+        return os.fsdecode(run_git(root, *arguments)).rstrip("\n") or None
+    except GitFailed:
+        return None
+
+
+def _environment() -> dict[str, str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name in _KEPT or name.startswith(("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_"))
+    }
+    kept["GIT_OPTIONAL_LOCKS"] = "0"
+    kept["GIT_TERMINAL_PROMPT"] = "0"
+    kept["LC_ALL"] = "C"  # complaints are matched by their English words
+    return kept

@@ -1,0 +1,75 @@
+"""Identifiers and prose into terms: the one place that decides what counts as a word.
+
+An identifier gives its whole (lower case) and its parts (lower case, stemmed): `getUserByIDs` gives
+`getuserbyids`, `get`, `user`, `by`, `id`. Prose words are identifiers of one part. So `before_request`, `beforeRequest`
+and "before requests" share `before` and `request`, and only the same spelling shares the whole.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+WORD = re.compile(r"[^\W\d]\w*")
+"""A word in code or prose: letters, digits and underscores of any script, not beginning with a digit."""
+
+_PART = re.compile(
+    r"[A-Z]{2,}s(?![a-z])"  # acronyms in the plural: URLs
+    r"|[A-Z]+(?=[A-Z][a-z])"  # an acronym before a word: HTTPServer
+    r"|[A-Z]?[a-z]+[0-9]*"  # a word, digits kept with it: Utf8
+    r"|[A-Z]+[0-9]*"
+    r"|[0-9]+"
+    r"|[^\W_A-Za-z0-9]+"  # other scripts stay whole
+)
+_SHORTEST = 2
+_VOWELS = frozenset("aeiouy")
+
+
+def split_identifier(name: str) -> list[str]:
+    """The parts of an identifier in order, as written: `HTTPServer_v2` gives HTTP, Server, v2."""
+    return _PART.findall(name)
+
+
+@lru_cache(maxsize=200_000)
+def terms(word: str) -> tuple[str, ...]:
+    """What one word is indexed and searched by: its parts, stemmed, then the whole if it has several parts.
+
+    >>> terms("parseURLs"), terms("entries"), terms("HTTP")
+    (('parse', 'url', 'parseurls'), ('entry',), ('http',))
+    """
+    parts = split_identifier(word)
+    found = [stem(part.lower()) for part in parts if len(part) >= _SHORTEST]
+    if len(parts) > 1:
+        found.append(word.lower())
+    return tuple(found)
+
+
+@lru_cache(maxsize=100_000)
+def stem(word: str) -> str:
+    """Light English stemming of a lower-case word: plurals, -ing and -ed; nothing that changes a word's class.
+
+    >>> [stem(w) for w in ("queries", "classes", "caches", "status", "parsing", "running", "parsed", "string", "red")]
+    ['query', 'class', 'cache', 'status', 'pars', 'run', 'pars', 'string', 'red']
+    >>> stem("parse"), stem("parses")
+    ('parse', 'parse')
+    """
+    return _strip_tense(_strip_plural(word))
+
+
+def _strip_plural(word: str) -> str:
+    if len(word) <= 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zes")) and not word.endswith("aches"):
+        return word[:-2]
+    return word[:-1]
+
+
+def _strip_tense(word: str) -> str:
+    for ending in ("ing", "ed"):
+        root = word[: -len(ending)]
+        if word.endswith(ending) and len(root) >= 3 and not _VOWELS.isdisjoint(root):
+            doubled = root[-1] == root[-2] and root[-1] not in "lsz"
+            return root[:-1] if doubled else root
+    return word
