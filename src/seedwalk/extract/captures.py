@@ -12,15 +12,17 @@ from seedwalk.extract.model import Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
-RawReference = tuple[int, int, RefKind, int]
-"""(start byte, end byte, kind, line of the last byte)"""
-RawBinding = tuple[int, str, str, str, int]
-"""(start byte, name, type, value, line)"""
+RawReference = tuple[int, int, int]
+"""(start byte, minus the end byte, code of the kind): in sorted order, the widest first of those that start together."""
+RawBinding = tuple[int, str, str, str]
+"""(start byte, name, type, value)"""
 
-_ONE_PER_PLACE = frozenset({RefKind.ATTRIBUTE, RefKind.TYPE, RefKind.VALUE, RefKind.ARGUMENT})
+_ONE_PER_PLACE = frozenset(map(ref_code, (RefKind.ATTRIBUTE, RefKind.TYPE, RefKind.VALUE, RefKind.ARGUMENT)))
 """Kinds that add nothing inside another reference that begins where they do."""
-_WHOLE_TYPE = frozenset({RefKind.TYPE, RefKind.EXTENDS, RefKind.IMPLEMENTS})
+_WHOLE_TYPE = frozenset(map(ref_code, (RefKind.TYPE, RefKind.EXTENDS, RefKind.IMPLEMENTS)))
 """Kinds whose type arguments count; they stand where their text starts."""
+_TYPE = ref_code(RefKind.TYPE)
+_REFERENCE_CAPTURES = {f"ref.{kind.value}": ref_code(kind) for kind in RefKind}
 
 
 class Captures:
@@ -48,7 +50,6 @@ class Captures:
     def _read(self, grammar: Grammar, matches: list[tuple[int, Nodes]]) -> None:
         take: dict[Role, Callable[[Meaning, Nodes, int], None]] = {
             Role.DEFINITION: self._definition,
-            Role.REFERENCE: self._reference,
             Role.IMPORT: self._import,
             Role.BINDING: self._binding,
             Role.SCOPE: self._scope,
@@ -57,16 +58,24 @@ class Captures:
             Role.DOC: lambda _, nodes, __: self.docs.extend(nodes["doc"]),
             Role.FLAG: self._flag,
         }
-        known: dict[tuple[int, int], tuple[Callable[[Meaning, Nodes, int], None], Meaning]] = {}
+        refer = self.references.append
+        known: dict[frozenset[str], tuple[Callable[[Meaning, Nodes, int], None], Meaning]] = {}
         for pattern, nodes in matches:
-            key = (pattern, len(nodes))  # an optional capture changes a pattern's names, never its role
-            found = known.get(key)
-            if found is None:
-                meaning = grammar.meaning(frozenset(nodes))
-                found = known[key] = (take[meaning.role], meaning)
-            found[0](found[1], nodes, pattern)
+            if len(nodes) == 1:  # four matches in five are references: the hot path
+                ((capture, found),) = nodes.items()
+                code = _REFERENCE_CAPTURES.get(capture)
+                if code is not None:
+                    for node in found:
+                        refer((node.start_byte, -node.end_byte, code))
+                    continue
+            names = frozenset(nodes)
+            role = known.get(names)
+            if role is None:
+                meaning = grammar.meaning(names)
+                role = known[names] = (take.get(meaning.role, self._reference), meaning)
+            role[0](role[1], nodes, pattern)
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
-        self.references.sort(key=lambda ref: (ref[0], -ref[1]))
+        self.references.sort()
 
     def text(self, node: Any) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
@@ -106,9 +115,8 @@ class Captures:
         return start
 
     def _reference(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
-        assert isinstance(meaning.kind, RefKind)
-        for node in nodes[meaning.capture]:
-            self.references.append((node.start_byte, node.end_byte, meaning.kind, node.end_point[0] + 1))
+        code = _REFERENCE_CAPTURES[meaning.capture]
+        self.references.extend((node.start_byte, -node.end_byte, code) for node in nodes[meaning.capture])
 
     def _import(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         if "import.statement" in nodes and self.spec.parse_import is not None:
@@ -130,18 +138,19 @@ class Captures:
         )
 
     def _binding(self, _: Meaning, nodes: Nodes, __: int) -> None:
-        if "bind.return" in nodes or "bind.returned" in nodes:
-            declared = self._first(nodes, "bind.return")
-            node = nodes["bind.return" if declared else "bind.returned"][0]
-            value = "" if declared else chain(self.text(node))
-            self.bindings.append((node.start_byte, "return", declared, value, node.start_point[0] + 1))
-            return
-        node = nodes["bind.name"][0]
-        value = chain(self._first(nodes, "bind.value"))
-        if "bind.each" in nodes:
-            value = "*" + chain(self._first(nodes, "bind.each"))
-        declared = self._first(nodes, "bind.type")
-        self.bindings.append((node.start_byte, chain(self.text(node)), declared, value, node.start_point[0] + 1))
+        if "bind.return" in nodes:
+            node = nodes["bind.return"][0]
+            self.bindings.append((node.start_byte, "return", type_text(self.text(node)), ""))
+        elif "bind.returned" in nodes:
+            node = nodes["bind.returned"][0]
+            self.bindings.append((node.start_byte, "return", "", chain(self.text(node))))
+        else:
+            node = nodes["bind.name"][0]
+            value = chain(self._first(nodes, "bind.value"))
+            if "bind.each" in nodes:
+                value = "*" + chain(self._first(nodes, "bind.each"))
+            declared = type_text(self._first(nodes, "bind.type"))
+            self.bindings.append((node.start_byte, chain(self.text(node)), declared, value))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]
@@ -166,31 +175,39 @@ class Captures:
         return self.text(found[0]) if found else ""
 
 
-def pack_references(captures: Captures, scope_of: list[int], texts: Texts) -> list[tuple[int, int, int, int, int]]:
-    """References as rows of numbers, each standing at its last name; `scope_of` gives the enclosing symbol of each.
+def read_references(captures: Captures, texts: Texts) -> list[tuple[int, int, int, int]]:
+    """References as (kind, text, byte, start): the byte is where the last name stands, the start where the text does.
 
     An attribute, type or value that begins where a reference before it begins, and lies inside it, is dropped: the
     longer text says the same.
     """
-    packed: list[tuple[int, int, int, int, int]] = []
+    found: list[tuple[int, int, int, int]] = []
     source = captures.source
-    covered: dict[RefKind, int] = {}
-    last_start = last_end = -1
-    for (start, end, kind, line), scope in zip(captures.references, scope_of, strict=True):
-        if kind in _ONE_PER_PLACE:
+    known: dict[bytes, tuple[int, int]] = {}
+    types: dict[bytes, int] = {}
+    last_start = last_end = types_end = -1
+    for start, minus_end, code in captures.references:
+        end = -minus_end
+        if code in _ONE_PER_PLACE:
             if start == last_start and end <= last_end:
                 continue
-            if kind is RefKind.TYPE:
-                if start < covered.get(kind, -1):
+            if code == _TYPE:
+                if start < types_end:
                     continue
-                covered[kind] = end
+                types_end = end
         if start != last_start or end > last_end:
             last_start, last_end = start, end
-        raw = source[start:end].decode("utf-8", "replace")
-        if kind in _WHOLE_TYPE:
-            packed.append((ref_code(kind), texts.number(type_text(raw)), line, start, scope))
+        raw = source[start:end]
+        if code in _WHOLE_TYPE:
+            number = types.get(raw)
+            if number is None:
+                number = types[raw] = texts.number(type_text(raw.decode("utf-8", "replace")))
+            found.append((code, number, start, start))
             continue
-        text = chain(raw)
-        tail = len(text) if "." not in text and ":" not in text else len(text) - max(text.rfind("."), text.rfind(":")) - 1
-        packed.append((ref_code(kind), texts.number(text), line, max(start, end - tail), scope))
-    return packed
+        text = known.get(raw)
+        if text is None:
+            chained = chain(raw.decode("utf-8", "replace"))
+            tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :]
+            text = known[raw] = (texts.number(chained), len(tail.encode()))
+        found.append((code, text[0], max(start, end - text[1]), start))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from seedwalk.languages.spec import LanguageSpec
@@ -49,7 +49,8 @@ class Placed:
     kind: Kind
     parent: int
     trait: str
-    children: list[tuple[int, int]] = field(default_factory=list)
+    owner: str = ""
+    """Qualified name of the type it belongs to, when that type's span does not enclose it."""
 
 
 def symbol_id(path: str, qualified: str, kind: Kind, discriminator: str, ordinal: int) -> SymbolId:
@@ -63,17 +64,18 @@ def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpe
     """Nest definitions by their spans. `definitions` come sorted by start, widest first.
 
     A scope (an `impl`) qualifies what it encloses and gives it a type, but is no symbol; its members' parent is the
-    symbol around the scope.
+    type of that name in this file, else the symbol around the scope.
     """
     placed: list[Placed] = []
-    stack: list[tuple[int, str, bool, int, str]] = []  # end, qualified prefix, is a type, symbol position, trait
+    stack: list[tuple[int, str, bool, int, str, str]] = []  # end, prefix, is a type, symbol position, trait, owner
     fields: set[tuple[str, str]] = set()
     for raw in definitions:
         while stack and stack[-1][0] <= raw.start:
             stack.pop()
-        prefix, in_type, parent, trait = stack[-1][1:] if stack else ("", False, 0, "")
+        prefix, in_type, parent, trait, owner = stack[-1][1:] if stack else ("", False, 0, "", "")
         if raw.is_scope:
-            stack.append((raw.end, _join(prefix, raw.scope_name), True, parent, raw.scope_trait))
+            scope = _join(prefix, raw.scope_name)
+            stack.append((raw.end, scope, True, parent, raw.scope_trait, scope))
             continue
         name = spec.name_of(source[raw.name_node.start_byte : raw.name_node.end_byte].decode("utf-8", "replace"))
         if not name:
@@ -83,22 +85,35 @@ def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpe
             enclosing = next((frame for frame in reversed(stack) if frame[2]), None)
             if enclosing is None or (enclosing[1], name) in fields:
                 continue
-            prefix, in_type, parent, trait = enclosing[1:]
+            prefix, in_type, parent, trait, owner = enclosing[1:]
         elif raw.owner:
             prefix, in_type = _join(prefix, raw.owner), True
+            owner = prefix
         if in_type:
             kind = spec.member_kinds.get(kind, kind)
             if name in spec.constructors and kind is Kind.METHOD:
                 kind = Kind.CONSTRUCTOR
             fields.add((prefix, name))
         qualified = _join(prefix, name)
-        placed.append(Placed(raw, name, qualified, kind, parent, trait))
-        is_type = kind in TYPE_KINDS
-        stack.append((raw.end, qualified, is_type, len(placed), ""))
+        placed.append(Placed(raw, name, qualified, kind, parent, trait, owner))
+        stack.append((raw.end, qualified, kind in TYPE_KINDS, len(placed), "", ""))
+    _adopt(placed)
     return placed
 
 
-def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, flags: Flags) -> Symbol:
+def _adopt(placed: Sequence[Placed]) -> None:
+    """Give members written outside their type to that type, where it stands in the same file."""
+    if not any(item.owner for item in placed):
+        return
+    types = {item.qualified: position for position, item in enumerate(placed, 1) if item.kind in TYPE_KINDS}
+    for item in placed:
+        if item.owner:
+            item.parent = types.get(item.owner, item.parent)
+            if item.owner in types:
+                item.owner = ""
+
+
+def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, flags: Flags, doc: str) -> Symbol:
     """The symbol that stands for the file itself."""
     folder, _, filename = path.rpartition("/")
     name = _EXTENSION.sub("", filename)
@@ -106,7 +121,7 @@ def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, 
         name = folder.rpartition("/")[2]
     span = Span(1, max(1, last_line), 0, len(source))
     identity = symbol_id(path, name, Kind.MODULE, "", 0)
-    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", "", flags, body_hash(source, 0, 0), None)
+    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, body_hash(source, 0, 0), None)
 
 
 def signature_of(source: bytes, raw: RawDefinition) -> str:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 
 MAX_EXPRESSION = 160
+MAX_NESTED = 1_000
+"""Longer expressions are not taken apart: each level of brackets costs a pass."""
 _SPACE = re.compile(r"\s+")
 _LAST_NAME = re.compile(r"[^\W\d]\w*[!?]?$")
-_OPENING = {"(": ")", "[": "]", "{": "}"}
+_BRACKETS = (
+    (re.compile(r"\{[^{}]+\}"), "{}"),
+    (re.compile(r"\[[^\[\]]+\]"), "[]"),
+    (re.compile(r"\([^()]+\)"), "()"),
+)
 
 
 def chain(text: str) -> str:
@@ -37,15 +43,13 @@ def last_name(text: str) -> str:
 
 
 def _without_arguments(text: str) -> str:
-    kept: list[str] = []
-    depth = 0
-    for char in text:
-        if char in "([{":
-            if depth == 0:
-                kept.append(char + _OPENING[char])
-            depth += 1
-        elif char in ")]}":
-            depth = max(0, depth - 1)
-        elif depth == 0:
-            kept.append(char)
-    return "".join(kept)
+    """Empty every pair of brackets, innermost first."""
+    if len(text) > MAX_NESTED:
+        last = _LAST_NAME.search(text)
+        return f"?.{last.group()}" if last else "?"
+    for filled, empty in _BRACKETS:
+        while True:
+            text, found = filled.subn(empty, text)
+            if not found:
+                break
+    return text

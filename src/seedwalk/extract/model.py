@@ -76,6 +76,8 @@ class Extracted:
     own_text: list[list[tuple[int, int]]]
     """For each symbol the byte stretches that are its own: not its signature, its doc, nor what nested symbols cover."""
     facts: Facts
+    owners: list[tuple[int, str]]
+    """Symbols (by position) whose type, named here, stands in another file: Go methods, Rust `impl`s."""
     has_errors: bool
     """Whether the grammar could not make sense of some stretch of the file."""
 

@@ -34,8 +34,6 @@
 (pair value: [(identifier) (attribute)] @ref.value)
 (list [(identifier) (attribute)] @ref.value)
 (tuple [(identifier) (attribute)] @ref.value)
-(return_statement [(identifier) (attribute)] @ref.value)
-(assignment right: [(identifier) (attribute)] @ref.value)
 (attribute) @ref.attribute
 
 ; Imports

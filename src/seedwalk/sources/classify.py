@@ -59,18 +59,16 @@ def too_large(path: str, size: int, settings: Sources) -> Skipped:
 def rest(
     paths: Iterable[str], folders: Folders, rules: Rules, settings: Sources
 ) -> tuple[list[Skipped], dict[str, int]]:
-    """Of files no language claims: the secrets among them, and how many are code of languages we do not read."""
+    """Of notable files no language claims: the secrets, and how many are code of languages we do not read."""
     secrets: list[Skipped] = []
     counts: dict[str, int] = {}
     for path in paths:
         folder, _, name = path.rpartition("/")
-        secret, language = rules.secrets.match(name), rules.unsupported.get(extension(name))
-        if not secret and language is None:
-            continue
         verdict = folders.verdict(folder)
+        language = rules.unsupported.get(extension(name))
         if verdict.hidden:
             continue
-        if secret or language is None:
+        if language is None or rules.secrets.match(name):
             secrets.append(Skipped(path, "secret"))
         elif settings.include_vendored or not _vendored(verdict, name, _opinion(verdict, path)):
             counts[language] = counts.get(language, 0) + 1

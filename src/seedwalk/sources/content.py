@@ -1,6 +1,5 @@
 """One file's text, ready to parse, or the reason it is not worth parsing."""
 # Text paths: this runs once for every file of a repository.
-# ruff: noqa: PTH
 
 from __future__ import annotations
 

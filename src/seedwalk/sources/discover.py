@@ -1,6 +1,5 @@
 """Which files are there? Git's own list in a work tree, a walk elsewhere; what is left out is named with its reason."""
 # Text paths: one pathlib object a file would cost as much as all the rest.
-# ruff: noqa: PTH
 
 from __future__ import annotations
 
@@ -71,8 +70,9 @@ def _checked(root: Path) -> str:
 class _Look:
     """One look at each listed path that may matter: `lstat`, nothing more."""
 
-    def __init__(self, root: str, language_of: LanguageOf) -> None:
+    def __init__(self, root: str, rules: Rules, language_of: LanguageOf) -> None:
         self._prefix = f"{root}/"
+        self._notable = rules.notable
         self._language_of = language_of
         self._linked: dict[str, str] = {"": ""}
         self.paths: list[str] = []
@@ -81,16 +81,16 @@ class _Look:
         self.skipped: list[Skipped] = []
 
     def at(self, batch: Batch) -> None:
-        language_of, others = self._language_of, self.others
+        language_of, notable = self._language_of, self._notable
         self.paths += batch.paths
         self.paths += batch.suspects
         self.skipped += batch.skipped
         for path in batch.paths:
             language = language_of(path)
-            if language is None:
-                others.append(path)
-            else:
+            if language is not None:
                 self._one(path, language)
+            elif notable(path.rpartition("/")[2]):
+                self.others.append(path)
         for path in batch.suspects:
             self._one(path, language_of(path))
 
@@ -108,12 +108,12 @@ class _Look:
             return  # deleted, or vanished since it was listed
         mode = state.st_mode
         if S_ISREG(mode):
-            if language is None:
-                self.others.append(path)
-            else:
+            if language is not None:
                 self.files.append(Seen(path, language, state.st_size, state.st_mtime_ns))
+            elif self._notable(path.rpartition("/")[2]):
+                self.others.append(path)
         elif S_ISLNK(mode):
-            if language is not None or os.path.isdir(self._prefix + path):
+            if language is not None or os.path.isdir(self._prefix + path):  # noqa: PTH112 - text
                 self.skipped.append(Skipped(path, "symlink"))
         elif not S_ISDIR(mode):
             self.skipped.append(Skipped(path, "not a regular file"))
@@ -135,7 +135,7 @@ def _look(
     """Git's list where there is one; a walk where there is none, saying so when a work tree should have had one."""
     warnings: list[str] = []
     if outer or os.path.lexists(f"{top}/.git"):
-        look = _Look(top, language_of)
+        look = _Look(top, rules, language_of)
         try:
             for batch in list_worktree(top):
                 look.at(batch)
@@ -143,7 +143,7 @@ def _look(
                 return look, warnings
         except GitFailed as failure:
             warnings.append(_fallback(top, str(failure)))
-    look = _Look(top, language_of)
+    look = _Look(top, rules, language_of)
     look.at(walk(top, rules, enter_vendored=settings.include_vendored))
     if look.paths and outer and not warnings:
         warnings.append(f"'{top}' is ignored by the git repository at '{outer[0]}'; its folders were walked instead")

@@ -1,6 +1,5 @@
 """Reading one file without surprise: no link is followed, no pipe is waited on, no more is read than allowed."""
 # Text paths and descriptors: this runs once for every file of a repository.
-# ruff: noqa: PTH
 
 from __future__ import annotations
 

@@ -160,6 +160,10 @@ class Rules:
     mock_word: re.Pattern[str]
     unsupported: Mapping[str, str]
 
+    def notable(self, name: str) -> bool:
+        """Whether a file no language claims deserves a word: it is a secret, or code we do not read."""
+        return extension(name) in self.unsupported or self.secrets.match(name)
+
     def mocks(self, name: str) -> bool:
         """Whether a name holds one of the mock words as a whole word, in any of the usual letter cases."""
         low = name.lower()

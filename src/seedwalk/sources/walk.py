@@ -1,6 +1,5 @@
 """The files below a folder that git does not list: a plain walk that honours `.gitignore` and `.ignore`."""
 # Text paths: a walk touches every name, and pathlib would double its time.
-# ruff: noqa: PTH
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def getter(store):
     pick = lambda k: get(k)
     # <- defines: getter.pick (function)
     return get
-    #      ^ value: get
+    #      ^ binds: return : = get
 
 
 class FakeStore(Store):

@@ -1,0 +1,72 @@
+"""Which prose documents which definition: the docstring inside it, else the comments right above it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from seedwalk.extract.captures import Captures
+from seedwalk.extract.comments import comment_text, docstring_text
+from seedwalk.extract.definitions import MAX_DOC, Placed
+from seedwalk.extract.places import ScopeMap
+
+_BEFORE_NAME = frozenset({b"", b"export", b"export default", b"declare", b"export declare", b"const", b"let", b"var",
+    b"export const", b"export let", b"export var", b"pub", b"type", b"static", b"private", b"public", b"protected"})  # fmt: skip
+"""What may stand between the start of a line and a definition that the comment above it still documents."""
+
+
+class Docs:
+    """The doc of each definition and of the module; `spans` are the bytes they were read from."""
+
+    __slots__ = ("of_module", "spans", "text")
+
+    def __init__(self, captures: Captures, placed: Sequence[Placed], scopes: ScopeMap) -> None:
+        self.text = [""] * len(placed)
+        self.of_module = ""
+        self.spans: list[tuple[int, int]] = []
+        for node, scope in zip(captures.docs, scopes.at([doc.start_byte for doc in captures.docs]), strict=True):
+            text = docstring_text(captures.text(node))[:MAX_DOC]
+            if scope == 0:
+                self.of_module = self.of_module or text
+            elif not self.text[scope - 1]:
+                self.text[scope - 1] = text
+            self.spans.append((node.start_byte, node.end_byte))
+        if captures.comments:
+            self._from_comments(captures, placed)
+
+    def _from_comments(self, captures: Captures, placed: Sequence[Placed]) -> None:
+        source = captures.source
+        blocks = _comment_blocks(captures)
+        used: set[int] = set()
+        for position, item in enumerate(placed):
+            line_start = source.rfind(b"\n", 0, item.raw.start) + 1
+            above = blocks.get(line_start)
+            if above is None or self.text[position]:
+                continue
+            start, end = above
+            if source[line_start : item.raw.start].strip() not in _BEFORE_NAME:
+                continue
+            self.text[position] = comment_text(source[start:end].decode("utf-8", "replace"))[:MAX_DOC]
+            if start not in used:
+                used.add(start)
+                self.spans.append((start, end))
+        first = min((block for block in blocks.values() if not source[: block[0]].strip()), default=None)
+        if first is not None and not self.of_module and first[0] not in used:
+            self.of_module = comment_text(source[first[0] : first[1]].decode("utf-8", "replace"))[:MAX_DOC]
+
+
+def _comment_blocks(captures: Captures) -> dict[int, tuple[int, int]]:
+    """Runs of comments that stand alone on their lines, by the byte where the line after them starts."""
+    source = captures.source
+    blocks: dict[int, tuple[int, int]] = {}
+    for node in sorted(captures.comments, key=lambda node: node.start_byte):
+        start, end = node.start_byte, node.end_byte
+        line_start = source.rfind(b"\n", 0, start) + 1
+        if source[line_start:start].strip():
+            continue
+        if source.endswith(b"\n", start, end):  # Rust's doc comments own their line break
+            end -= 1
+        line_end = source.find(b"\n", end)
+        following = len(source) if line_end < 0 else line_end + 1
+        above = blocks.pop(line_start, None)
+        blocks[following] = (above[0] if above else start, end)
+    return blocks

@@ -1,0 +1,108 @@
+"""Where things stand: byte to line, byte to innermost symbol, and the text that is each symbol's own."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+import numpy as np
+
+from seedwalk.extract.definitions import Placed
+from seedwalk.model import Kind
+
+_LINE_BREAK = 10
+_LEAVES = (Kind.FIELD, Kind.CONSTANT)
+"""Kinds that enclose no reference: what a field's initial value mentions is mentioned by what holds the field."""
+
+
+class LineMap:
+    """Byte offsets to line numbers, counted from 1."""
+
+    __slots__ = ("_starts", "last")
+
+    def __init__(self, source: bytes) -> None:
+        breaks = np.flatnonzero(np.frombuffer(source, np.uint8) == _LINE_BREAK)
+        self._starts = breaks + 1
+        self.last = max(1, len(breaks) + (not source.endswith(b"\n")))
+
+    def at(self, places: Sequence[int]) -> list[int]:
+        found: list[int] = (np.searchsorted(self._starts, places, side="right") + 1).tolist()
+        return found
+
+
+class ScopeMap:
+    """Byte offsets to the position of the innermost symbol around them, 0 for the module."""
+
+    __slots__ = ("_bounds", "_owners")
+
+    def __init__(self, placed: Sequence[Placed]) -> None:
+        bounds, owners = [0], [0]
+        stack: list[tuple[int, int]] = []  # end, symbol position
+
+        def close(until: int) -> None:
+            while stack and stack[-1][0] <= until:
+                end, _ = stack.pop()
+                bounds.append(end)
+                owners.append(stack[-1][1] if stack else 0)
+
+        for position, item in enumerate(placed, 1):
+            if item.kind in _LEAVES:
+                continue
+            close(item.raw.start)
+            bounds.append(item.raw.start)
+            owners.append(position)
+            stack.append((item.raw.end, position))
+        close(1 << 62)
+        self._bounds = np.maximum.accumulate(np.asarray(bounds))
+        self._owners = np.asarray(owners)
+
+    def at(self, places: Sequence[int]) -> list[int]:
+        found: list[int] = self._owners[np.searchsorted(self._bounds, places, side="right") - 1].tolist()
+        return found
+
+
+def own_text(
+    placed: Sequence[Placed], length: int, doc_spans: Sequence[tuple[int, int]]
+) -> list[list[tuple[int, int]]]:
+    """Each symbol's stretches of text that belong to no nested symbol, signature or doc."""
+    cuts = sorted(doc_spans)
+    own: list[list[tuple[int, int]]] = [[] for _ in range(len(placed) + 1)]
+    stack: list[tuple[int, int]] = [(length, 0)]  # end, symbol position
+    cursor = 0
+    for position, item in enumerate(placed, 1):
+        raw = item.raw
+        while stack[-1][0] <= raw.start and len(stack) > 1:
+            end, owner = stack.pop()
+            _keep(own[owner], cursor, end, cuts)
+            cursor = max(cursor, end)
+        _keep(own[stack[-1][1]], cursor, raw.start, cuts)
+        if item.kind in (Kind.FIELD, Kind.CONSTANT) and raw.signature_end >= raw.end:
+            _keep(own[position], raw.start, raw.end, cuts)
+            if raw.in_type:  # its assignment is also a line of the function it stands in
+                cursor = max(cursor, raw.start)
+                continue
+            cursor = max(cursor, raw.end)
+            continue
+        cursor = max(cursor, min(raw.signature_end, raw.end))
+        stack.append((raw.end, position))
+    while stack:
+        end, owner = stack.pop()
+        _keep(own[owner], cursor, end, cuts)
+        cursor = max(cursor, end)
+    return own
+
+
+def _keep(own: list[tuple[int, int]], start: int, end: int, cuts: Sequence[tuple[int, int]]) -> None:
+    if start >= end:
+        return
+    position = bisect_right(cuts, (start, start)) if cuts else 0
+    for cut_start, cut_end in cuts[max(0, position - 1) :]:
+        if cut_start >= end:
+            break
+        if cut_end <= start:
+            continue
+        if cut_start > start:
+            own.append((start, cut_start))
+        start = max(start, cut_end)
+    if start < end:
+        own.append((start, end))

@@ -1,0 +1,81 @@
+"""Java: packages are namespaces, types live in files of their own name, overloads differ by their parameters' types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.model import Import, Kind
+
+
+class JavaModules:
+    """Dotted names to files: the longest declared package a name begins with, then the file named like the next part.
+
+    `a.b.Outer.Inner` and the static import `a.b.Outer.member` are both found in `a/b/Outer.java`. A type without a file
+    of its name may stand in any file of its package. Of several files the one nearest to the importer comes first.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._packages: dict[str, list[str]] = {}
+        self._types: dict[tuple[str, str], list[str]] = {}
+        self._package_of: dict[str, str] = {}
+        for path, namespaces in project.namespaces.items():
+            package = namespaces[0] if namespaces else ""
+            stem = path.rpartition("/")[2].partition(".")[0]
+            self._package_of[path] = package
+            self._packages.setdefault(package, []).append(path)
+            self._types.setdefault((package, stem), []).append(path)
+
+    def targets(self, importer: str, imported: Import) -> Sequence[str]:
+        wildcard = imported.name == "*"
+        parts = imported.module.split(".") if imported.module else []
+        if not wildcard and imported.name:
+            parts.append(imported.name)
+        for length in range(len(parts), 0, -1):
+            package = ".".join(parts[:length])
+            files = self._packages.get(package)
+            if files is None:
+                continue
+            if length < len(parts):
+                files = self._types.get((package, parts[length]), files)
+            elif not wildcard:
+                continue
+            return _nearest_first(importer, files)
+        return ()
+
+    def visible(self, importer: str) -> Sequence[str]:
+        """The importer's package, itself included: one list shared by all its files."""
+        return self._packages.get(self._package_of.get(importer, ""), ())
+
+
+def _nearest_first(importer: str, files: Sequence[str]) -> Sequence[str]:
+    """Files in the order of how many leading folders they share with the importer; ties keep path order."""
+    if len(files) == 1:
+        return files
+    own = importer.split("/")[:-1]
+
+    def strangeness(path: str) -> int:
+        shared = 0
+        for mine, theirs in zip(own, path.split("/")[:-1], strict=False):
+            if mine != theirs:
+                break
+            shared += 1
+        return -shared
+
+    return sorted(files, key=strangeness)
+
+
+SPEC = LanguageSpec(
+    name="java",
+    title="Java",
+    dialects=(Dialect((".java",), ("tree_sitter_java", "language"), ("java.scm",)),),
+    member_kinds={Kind.FUNCTION: Kind.METHOD},
+    modules=JavaModules,
+    noise=frozenset(
+        "abstract assert boolean break byte case catch char class const continue default do double else enum exports "
+        "extends false final finally float for goto if implements import instanceof int interface long module native "
+        "new non-sealed null open opens package permits private protected provides public record requires return "
+        "sealed short static strictfp super switch synchronized this throw throws to transient transitive true try "
+        "uses var void volatile when while with yield".split()
+    ),
+)

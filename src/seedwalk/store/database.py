@@ -1,0 +1,181 @@
+"""Where does it rest? One SQLite file, opened for reading or for one writer, with every failure told in one sentence.
+
+A writer holds SQLite's own write lock from the moment it starts until it commits, so there is one at a time, a kill
+leaves the last commit, and readers (write-ahead log) see that commit whole and never wait.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMismatch, StoreError
+
+SCHEMA = 1
+FILENAME = "index.db"
+_PAGE_CACHE_KB = 64 * 1024
+_MMAP_BYTES = 256 * 1024 * 1024
+_READER_PATIENCE = 5.0
+_WRITER_POLL = 0.1
+BLOB_PART = 64 * 1024 * 1024
+"""SQLite holds blobs up to a gigabyte; parts of this size keep copies small."""
+
+_DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def connect(path: Path, *, write: bool) -> sqlite3.Connection:
+    """A connection with the project's settings. Reading never creates the file."""
+    mode = "rwc" if write else "rw"
+    connection = sqlite3.connect(
+        f"file:{_uri(path)}?mode={mode}", uri=True, isolation_level=None, timeout=_READER_PATIENCE,
+        check_same_thread=False,
+    )  # fmt: skip
+    connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KB}")
+    connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    return connection
+
+
+def open_reader(path: Path) -> sqlite3.Connection:
+    """The index for reading, its schema checked."""
+    if not path.exists():
+        raise NoIndex(f"there is no index at {path}. Run: seedwalk index")
+    with telling(path):
+        try:
+            connection = connect(path, write=False)
+        except sqlite3.OperationalError:  # a read-only folder has no room for the log's shared memory
+            connection = sqlite3.connect(f"file:{_uri(path)}?mode=ro&immutable=1", uri=True, isolation_level=None)
+        _check_schema(connection, path)
+    return connection
+
+
+def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: float) -> sqlite3.Connection:
+    """The index for writing, created when absent, its write lock held: a transaction is open when this returns.
+
+    Waits for another writer up to `patience` seconds, saying so once through `on_wait`; then raises IndexBusy.
+    """
+    with telling(path):
+        connection = connect(path, write=True)
+        try:
+            connection.execute("PRAGMA busy_timeout = 0")
+            _wait_for(connection, "PRAGMA journal_mode = WAL", path, on_wait, patience)
+            _wait_for(connection, "BEGIN IMMEDIATE", path, on_wait, patience)
+            connection.execute(f"PRAGMA busy_timeout = {int(_READER_PATIENCE * 1000)}")
+            if _version(connection) == 0 and not _tables(connection):
+                _create(connection)
+            _check_schema(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _wait_for(
+    connection: sqlite3.Connection, statement: str, path: Path, on_wait: Callable[[str], None] | None, patience: float
+) -> None:
+    deadline = time.monotonic() + patience
+    told = False
+    while True:
+        try:
+            connection.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise
+        if time.monotonic() >= deadline:
+            raise IndexBusy(f"another seedwalk is writing {path}. Try again when it is done.")
+        if on_wait is not None and not told:
+            on_wait("another seedwalk is indexing this repository; waiting for it")
+            told = True
+        time.sleep(_WRITER_POLL)
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    script = (resources.files(__package__) / "schema.sql").read_text(encoding="utf-8")
+    for statement in _statements(script):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Single statements, so that creation stays inside the writer's transaction (`executescript` would commit it)."""
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    found = _version(connection)
+    if found != SCHEMA:
+        told = "was written before its schema was" if found == 0 else f"has schema {found}, this seedwalk reads {SCHEMA}"
+        raise SchemaMismatch(f"{path} {told}. Run: seedwalk index --rebuild")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _tables(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into sentences: what happened to which file, and the way out."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = _code(error)
+        if code in _DAMAGED or isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
+            raise DamagedIndex(
+                f"{path} is damaged ({error}). It holds nothing that cannot be made again. Run: seedwalk index --rebuild"
+            ) from error
+        if code in _DISK_FULL:
+            raise DiskFull(f"no room to write {path} ({error}). Free some space and run the command again.") from error
+        if code == sqlite3.SQLITE_BUSY:
+            raise IndexBusy(f"another seedwalk is writing {path}. Try again when it is done.") from error
+        if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+            raise StoreError(f"{path} cannot be opened ({error}). Check its permissions, or use --store DIR.") from error
+        raise StoreError(f"{path}: SQLite says '{error}'. Run: seedwalk index --rebuild") from error
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary result code, without SQLite's extension bits."""
+    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def _uri(path: Path) -> str:
+    return str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def put_blob(connection: sqlite3.Connection, name: str, content: bytes) -> None:
+    connection.execute("DELETE FROM blobs WHERE name = ?", (name,))
+    view = memoryview(content)
+    parts = range(0, max(1, len(content)), BLOB_PART)
+    connection.executemany(
+        "INSERT INTO blobs VALUES (?, ?, ?)",
+        [(name, number, view[start : start + BLOB_PART]) for number, start in enumerate(parts)],
+    )
+
+
+def get_blob(connection: sqlite3.Connection, name: str) -> bytes:
+    parts = [row[0] for row in connection.execute("SELECT blob FROM blobs WHERE name = ? ORDER BY part", (name,))]
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def get_meta(connection: sqlite3.Connection) -> dict[str, str]:
+    return dict(connection.execute("SELECT key, value FROM meta"))
+
+
+def put_meta(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
+    connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", [(k, str(v)) for k, v in values.items()])

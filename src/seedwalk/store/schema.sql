@@ -1,0 +1,92 @@
+-- One index of one repository. `meta` says which schema, which tree and which snapshot this is.
+CREATE TABLE meta (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- A file that was read. What it says is a function of its bytes, its flags and its language's fingerprint.
+CREATE TABLE files (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- never reused: the lexical base names files by it
+    path         TEXT NOT NULL UNIQUE,
+    language     TEXT NOT NULL,
+    size         INTEGER NOT NULL,
+    mtime_ns     INTEGER NOT NULL,                   -- 0 when too young to be trusted: compare contents instead
+    content_hash BLOB NOT NULL,
+    flags        INTEGER NOT NULL,
+    fingerprint  TEXT NOT NULL,
+    symbols      INTEGER NOT NULL,
+    refs         INTEGER NOT NULL,
+    warnings     TEXT NOT NULL,                      -- JSON list of strings
+    in_base      INTEGER NOT NULL                    -- its words are in the lexical base (1) or the overlay (0)
+);
+
+-- A path that was looked at and left out; `skipped` rows with a size are files whose contents said so.
+CREATE TABLE skipped (
+    path     TEXT PRIMARY KEY,
+    reason   TEXT NOT NULL,
+    detail   TEXT NOT NULL,
+    size     INTEGER,
+    mtime_ns INTEGER
+) WITHOUT ROWID;
+
+-- row = file id * 2^20 + position in the file: symbols of a file lie together and go together.
+CREATE TABLE symbols (
+    row            INTEGER PRIMARY KEY,
+    id             INTEGER NOT NULL,
+    kind           INTEGER NOT NULL,
+    name           TEXT NOT NULL,
+    qualified_name TEXT NOT NULL,
+    parent         INTEGER,
+    line           INTEGER NOT NULL,
+    start_line     INTEGER NOT NULL,
+    end_line       INTEGER NOT NULL,
+    start_byte     INTEGER NOT NULL,
+    end_byte       INTEGER NOT NULL,
+    signature      TEXT NOT NULL,
+    doc            TEXT NOT NULL,
+    flags          INTEGER NOT NULL,
+    body_hash      INTEGER NOT NULL
+);
+CREATE INDEX symbols_by_id ON symbols (id);
+
+-- References, imports and bindings of a file, packed (extract.model.Facts).
+CREATE TABLE facts (
+    file_id INTEGER PRIMARY KEY,
+    blob    BLOB NOT NULL
+);
+
+-- What other files may ask of a file, and its resolved edges, packed (graph.outline, graph.edges).
+CREATE TABLE links (
+    file_id   INTEGER PRIMARY KEY,
+    outline   BLOB NOT NULL,
+    interface BLOB NOT NULL,                         -- digest of the part of the outline others depend on
+    depends   BLOB NOT NULL,                         -- ids of the files whose interface its edges depend on
+    edges     BLOB NOT NULL,
+    digest    BLOB NOT NULL                          -- of the edges
+);
+
+-- Large arrays by name (the lexical base), cut into parts.
+CREATE TABLE blobs (
+    name TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    blob BLOB NOT NULL,
+    PRIMARY KEY (name, part)
+) WITHOUT ROWID;
+
+-- Words of files changed since the lexical base was written.
+CREATE TABLE overlay (
+    file_id INTEGER PRIMARY KEY,
+    blob    BLOB NOT NULL
+);
+
+-- The Merkle root of each package under the current snapshot.
+CREATE TABLE packages (
+    package TEXT PRIMARY KEY,
+    root    TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Symbols that moved or were renamed, recognised by their bodies: what was said of `old` holds for `new`.
+CREATE TABLE moves (
+    old INTEGER PRIMARY KEY,
+    new INTEGER NOT NULL
+);
