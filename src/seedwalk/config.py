@@ -16,7 +16,39 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True)
+class Lexical:
+    """BM25F over name, qualified name, signature, doc, body, place, path (in this order)."""
+
+    weights: tuple[float, ...] = (3.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
+    """Starting values; they are tuned where retrieval is measured."""
+    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.6, 0.6, 0.3, 0.3)
+    """How far a field's length counts: little for names, which are short by nature."""
+    k1: float = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """How the index is built and kept up."""
+
+    in_process_below: int = 200
+    """Files to read; below this, starting other processes costs more than it saves."""
+    batch_bytes: int = 400_000
+    """Source bytes handed to a process at once: small enough to balance, large enough to be worth a message."""
+    processes: int = 0
+    """0: one per processor."""
+    seconds_per_file: float = 60.0
+    """A process silent for longer over one batch is ended, and the file it was reading is reported."""
+    overlay_share: float = 0.1
+    overlay_least: int = 2_000
+    """The lexical base is written anew when the overlay has more symbols than this, and this share of the base."""
+    patience: float = 600.0
+    """How long an indexer waits for another one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All stages together."""
 
     sources: Sources = field(default_factory=Sources)
+    indexing: Indexing = field(default_factory=Indexing)
+    lexical: Lexical = field(default_factory=Lexical)
