@@ -36,11 +36,12 @@ class Indexing:
     """Source bytes handed to a process at once: small enough to balance, large enough to be worth a message."""
     processes: int = 0
     """0: one per processor."""
-    seconds_per_file: float = 60.0
-    """A process silent for longer over one batch is ended, and the file it was reading is reported."""
-    overlay_share: float = 0.1
-    overlay_least: int = 2_000
-    """The lexical base is written anew when the overlay has more symbols than this, and this share of the base."""
+    seconds_per_batch: float = 60.0
+    """A process that needs longer for one batch is ended, and the file it was reading is reported."""
+    segments: int = 8
+    """Lexical segments kept side by side; one more, and the small ones are merged."""
+    segment_share: float = 0.1
+    """Once the small segments hold this share of the symbols, all are merged into one."""
     patience: float = 600.0
     """How long an indexer waits for another one."""
 

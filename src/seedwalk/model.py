@@ -210,6 +210,8 @@ class Discovery:
     unsupported: dict[str, int] = field(default_factory=dict)
     """Files of languages without support, counted by the language's name."""
     warnings: tuple[str, ...] = ()
+    manifests: tuple[str, ...] = ()
+    """Paths of the files that import rules read, such as `go.mod`."""
 
 
 def package_of(path: str) -> str:

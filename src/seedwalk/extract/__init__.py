@@ -19,7 +19,7 @@ from seedwalk.extract.definitions import (
 )
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import grammar_for
-from seedwalk.extract.model import Extracted, Facts, Texts
+from seedwalk.facts import Extracted, Facts, Texts
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.model import Flags, Kind, Span, Symbol, SymbolId
 

@@ -8,7 +8,7 @@ from typing import Any
 from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role
-from seedwalk.extract.model import Nodes, Texts, ref_code
+from seedwalk.facts import Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 

@@ -12,18 +12,24 @@
 (annotation_type_element_declaration name: (identifier) @name) @def.method
 (record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name) @def.field))
 ; A closure bound to a name is a function, in a type a method.
-(field_declaration type: (_) .
-  declarator: (variable_declarator name: (identifier) @name value: (lambda_expression body: (_) @body)) . ";") @def.function
 (variable_declarator name: (identifier) @name value: (lambda_expression body: (_) @body)) @def.function
 ; One declarator: the whole declaration is the symbol. Several: each its own stretch, for they must not overlap.
 (field_declaration [(modifiers "static" "final") (modifiers "final" "static")] type: (_) .
   declarator: (variable_declarator name: (identifier) @name) . ";") @def.constant
 (field_declaration [(modifiers "static" "final") (modifiers "final" "static")]
-  declarator: (variable_declarator name: (identifier) @name) @def.constant)
-(field_declaration type: (_) . declarator: (variable_declarator name: (identifier) @name) . ";") @def.field
-(field_declaration declarator: (variable_declarator name: (identifier) @name) @def.field)
+  declarator: (variable_declarator name: (identifier) @name) @def.constant . ",")
+(field_declaration [(modifiers "static" "final") (modifiers "final" "static")]
+  declarator: (_) declarator: (variable_declarator name: (identifier) @name) @def.constant)
 (constant_declaration type: (_) . declarator: (variable_declarator name: (identifier) @name) . ";") @def.constant
-(constant_declaration declarator: (variable_declarator name: (identifier) @name) @def.constant)
+(constant_declaration declarator: (variable_declarator name: (identifier) @name) @def.constant . ",")
+(constant_declaration declarator: (_) declarator: (variable_declarator name: (identifier) @name) @def.constant)
+(field_declaration type: (_) . declarator: (variable_declarator name: (identifier) @name) . ";") @def.field
+(field_declaration declarator: (variable_declarator name: (identifier) @name) @def.field . ",")
+(field_declaration declarator: (_) declarator: (variable_declarator name: (identifier) @name) @def.field)
+; These end before the patterns above do, and so say where the signature stops.
+(field_declaration declarator: (variable_declarator name: (identifier) @name
+  value: [(object_creation_expression (class_body) @body) (array_initializer) @body
+    (array_creation_expression value: (_) @body)]) @def.field)
 
 (package_declaration [(identifier) (scoped_identifier)] @namespace.name) @namespace
 

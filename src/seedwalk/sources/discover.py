@@ -28,8 +28,13 @@ _COLLISIONS_LISTED = 3
 _ATTRIBUTES = ".gitattributes"
 
 
-def discover(root: Path, settings: Sources, language_of: LanguageOf) -> Discovery:
-    """The files worth reading below `root` in path order, and what was left out and why. Opens none of them."""
+def discover(
+    root: Path, settings: Sources, language_of: LanguageOf, manifests: frozenset[str] = frozenset()
+) -> Discovery:
+    """The files worth reading below `root` in path order, and what was left out and why. Opens none of them.
+
+    `manifests` are file names to list beside them, whatever their language.
+    """
     top = _checked(root)
     rules = rules_table.load()
     outer = enclosing_folders(top)
@@ -48,6 +53,7 @@ def discover(root: Path, settings: Sources, language_of: LanguageOf) -> Discover
         skipped=tuple(sorted(skipped, key=lambda row: (row.path, row.reason))),
         unsupported=unsupported,
         warnings=(*warnings, *_collisions(file.path for file in files)),
+        manifests=tuple(p for p in paths if p.rpartition("/")[2] in manifests and not _hidden(p, folders, rules)),
     )
 
 

@@ -22,9 +22,6 @@ _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
 _READER_PATIENCE = 5.0
 _WRITER_POLL = 0.1
-BLOB_PART = 64 * 1024 * 1024
-"""SQLite holds blobs up to a gigabyte; parts of this size keep copies small."""
-
 _DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -156,21 +153,6 @@ def _code(error: sqlite3.Error) -> int:
 
 def _uri(path: Path) -> str:
     return str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-
-
-def put_blob(connection: sqlite3.Connection, name: str, content: bytes) -> None:
-    connection.execute("DELETE FROM blobs WHERE name = ?", (name,))
-    view = memoryview(content)
-    parts = range(0, max(1, len(content)), BLOB_PART)
-    connection.executemany(
-        "INSERT INTO blobs VALUES (?, ?, ?)",
-        [(name, number, view[start : start + BLOB_PART]) for number, start in enumerate(parts)],
-    )
-
-
-def get_blob(connection: sqlite3.Connection, name: str) -> bytes:
-    parts = [row[0] for row in connection.execute("SELECT blob FROM blobs WHERE name = ? ORDER BY part", (name,))]
-    return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
 def get_meta(connection: sqlite3.Connection) -> dict[str, str]:

@@ -1,6 +1,6 @@
-"""The lexical index: BM25F over counted words, as an immutable base and a small overlay of files changed since.
+"""The lexical index: BM25F over counted words, in a few immutable segments (one large, the rest small and recent).
 
-Both are postings sorted by term. Nothing derived is stored: how many symbols have a term, and how long fields are on
+A segment is postings sorted by term; a file's words count only in the newest segment that has them. Nothing derived is stored: how many symbols have a term, and how long fields are on
 average, are counted over what is alive when asked, so that an index kept up file by file scores exactly as one built
 afresh. See docs/decisions/0002 for the measurement against SQLite's FTS5.
 
@@ -13,7 +13,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -21,7 +21,7 @@ import numpy as np
 
 from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
-from seedwalk.store.words import FILE_FIELDS, SYMBOL_FIELDS, Field, FileWords, term_hash
+from seedwalk.store.words import FILE_FIELDS, SYMBOL_FIELDS, FileWords, term_hash
 
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
 
@@ -71,10 +71,10 @@ _ARRAYS = (
 _SHAPES = {"lengths": SYMBOL_FIELDS, "file_lengths": FILE_FIELDS}
 
 
-def build(files: Iterable[tuple[int, FileWords]], words: Mapping[int, str] | None = None) -> Segment:
-    """One segment from the words of files, in the order given. `words` spells terms the files do not spell themselves."""
+def build(files: Iterable[tuple[int, FileWords]]) -> Segment:
+    """One segment from the words of files, in the order given."""
     listed = list(files)
-    spelled: dict[int, str] = dict(words or {})
+    spelled: dict[int, str] = {}
     for _, counted in listed:
         spelled.update(counted.words)
     sizes = np.asarray([len(counted.ids) for _, counted in listed], "<i8")
@@ -85,7 +85,9 @@ def build(files: Iterable[tuple[int, FileWords]], words: Mapping[int, str] | Non
         rows.append(np.where(of_file, np.uint32(position), counted.symbol + np.uint32(starts[position])))
     term = _joined([counted.term for _, counted in listed], "<u8")
     order = np.argsort(term, kind="stable")
-    distinct, first = np.unique(term[order], return_index=True)
+    ordered = term[order]
+    first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(term) else np.zeros(0, "<i8")
+    distinct = ordered[first]
     return Segment(
         np.asarray([file_id for file_id, _ in listed], "<i8"),
         starts,
@@ -124,41 +126,75 @@ def unpack_segment(blob: bytes) -> Segment:
     return Segment(**arrays, words=header.words)
 
 
-def take_apart(segment: Segment, alive: np.ndarray) -> list[tuple[int, FileWords]]:
-    """The files of a segment that are alive, as words again: how base and overlay become a new base."""
+def merge(segments: Sequence[Segment], alive: Sequence[np.ndarray | None]) -> Segment:
+    """One segment of several, in order, keeping the files each mask calls alive (None: all)."""
+    kept = [
+        segment if mask is None or mask.all() else _only(segment, mask)
+        for segment, mask in zip(segments, alive, strict=True)
+    ]
+    if len(kept) == 1:
+        return kept[0]
+    rows, files = 0, 0
+    starts, row = [np.zeros(1, "<i8")], []
+    for segment in kept:
+        shift = np.where(segment.field >= SYMBOL_FIELDS, np.uint32(files), np.uint32(rows))
+        row.append(segment.row + shift)
+        starts.append(segment.file_starts[1:] + rows)
+        rows += len(segment.ids)
+        files += len(segment.file_ids)
+    term = _joined([np.repeat(segment.terms, np.diff(segment.offsets)) for segment in kept], "<u8")
+    order = np.argsort(term, kind="stable")
+    terms, first = np.unique(_joined([segment.terms for segment in kept], "<u8"), return_index=True)
+    spelled = [word for segment in kept for word in segment.spelled()]
+    return Segment(
+        _joined([segment.file_ids for segment in kept], "<i8"),
+        np.concatenate(starts),
+        _joined([segment.ids for segment in kept], "<i8"),
+        _joined([segment.lengths for segment in kept], "<u4").reshape(-1, SYMBOL_FIELDS),
+        _joined([segment.file_lengths for segment in kept], "<u4").reshape(-1, FILE_FIELDS),
+        terms,
+        np.append(np.searchsorted(term[order], terms), len(term)).astype("<i8"),
+        _joined(row, "<u4")[order],
+        _joined([segment.field for segment in kept], "u1")[order],
+        _joined([segment.count for segment in kept], "u1")[order],
+        "\n".join([spelled[position] for position in first.tolist()]).encode("utf-8", "surrogatepass"),
+    )
+
+
+def _only(segment: Segment, alive: np.ndarray) -> Segment:
+    """The part of a segment that belongs to files still alive."""
+    sizes = np.diff(segment.file_starts)
+    rows_alive = np.repeat(alive, sizes)
+    new_row = (np.cumsum(rows_alive) - 1).astype("<u4")
+    new_file = (np.cumsum(alive) - 1).astype("<u4")
     of_file = segment.field >= SYMBOL_FIELDS
-    file_of_row = np.repeat(np.arange(len(segment.file_ids)), np.diff(segment.file_starts))
-    owner = np.where(of_file, segment.row, 0)
-    owner[~of_file] = file_of_row[segment.row[~of_file]]
-    term = np.repeat(segment.terms, np.diff(segment.offsets))
-    order = np.argsort(owner, kind="stable")
-    bounds = np.searchsorted(owner[order], np.arange(len(segment.file_ids) + 1))
-    apart: list[tuple[int, FileWords]] = []
-    for position in np.flatnonzero(alive).tolist():
-        mine = order[bounds[position] : bounds[position + 1]]
-        first, last = int(segment.file_starts[position]), int(segment.file_starts[position + 1])
-        symbol = np.where(of_file[mine], 0, segment.row[mine].astype("<i8") - first).astype("<u4")
-        words = FileWords(
-            segment.ids[first:last], segment.lengths[first:last], segment.file_lengths[position], term[mine], symbol,
-            segment.field[mine], segment.count[mine], {},
-        )  # fmt: skip
-        apart.append((int(segment.file_ids[position]), words))
-    return apart
-
-
-def spelling(segment: Segment) -> dict[int, str]:
-    return dict(zip(segment.terms.tolist(), segment.spelled(), strict=True))
+    safe_row, safe_file = np.where(of_file, 0, segment.row), np.where(of_file, segment.row, 0)
+    keep = np.where(of_file, alive[safe_file], rows_alive[safe_row])
+    row = np.where(of_file, new_file[safe_file], new_row[safe_row])[keep].astype("<u4")
+    kept_before = np.concatenate(([0], np.cumsum(keep)))
+    sizes_left = np.diff(kept_before[segment.offsets])
+    has_any = sizes_left > 0
+    spelled = segment.spelled()
+    return Segment(
+        segment.file_ids[alive],
+        np.concatenate(([0], np.cumsum(sizes[alive]))).astype("<i8"),
+        segment.ids[rows_alive],
+        segment.lengths[rows_alive],
+        segment.file_lengths[alive],
+        segment.terms[has_any],
+        np.concatenate(([0], np.cumsum(sizes_left[has_any]))).astype("<i8"),
+        row,
+        segment.field[keep],
+        segment.count[keep],
+        "\n".join([spelled[position] for position in np.flatnonzero(has_any).tolist()]).encode("utf-8", "surrogatepass"),
+    )
 
 
 class LexicalIndex:
-    """Base and overlay behind one door."""
+    """Several segments behind one door, each with a mask of the files that are alive in it."""
 
-    def __init__(self, base: Segment, overlay: Segment, base_files_alive: Iterable[int]) -> None:
-        alive = np.isin(base.file_ids, np.fromiter(base_files_alive, "<i8"))
-        self._parts = [
-            _Part(base, np.repeat(alive, np.diff(base.file_starts)), alive),
-            _Part(overlay, np.ones(len(overlay.ids), bool), np.ones(len(overlay.file_ids), bool)),
-        ]
+    def __init__(self, segments: Sequence[tuple[Segment, np.ndarray]]) -> None:
+        self._parts = [_Part(s, np.repeat(alive, np.diff(s.file_starts)), alive) for s, alive in segments]
         self.symbols = sum(int(part.alive.sum()) for part in self._parts)
         self._average = self._average_lengths()
 
@@ -183,6 +219,8 @@ class LexicalIndex:
                 idf = np.log1p((self.symbols - having + 0.5) / (having + 0.5))
                 for score, found in zip(scores, frequencies, strict=True):
                     score += idf * found / (tuning.k1 + found)
+        if not self._parts:
+            return []
         ids = np.concatenate([part.segment.ids for part in self._parts])
         rounded = np.round(np.concatenate(scores), 6)
         found = np.flatnonzero(rounded > 0)
@@ -193,7 +231,7 @@ class LexicalIndex:
         return [(SymbolId(int(ids[row])), float(rounded[row])) for row in order]
 
     def vocabulary(self) -> list[str]:
-        """Every term some file has, sorted; terms only dead files had may linger until the base is next written."""
+        """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
         return sorted({word for part in self._parts for word in part.segment.spelled()})
 
 
@@ -238,6 +276,3 @@ def empty() -> Segment:
 
 def _joined(parts: Sequence[np.ndarray], kind: str) -> np.ndarray:
     return np.concatenate(parts).astype(kind, copy=False) if parts else np.zeros(0, kind)
-
-
-__all__ = ["Field", "LexicalIndex", "Segment", "build", "empty", "pack_segment", "unpack_segment"]

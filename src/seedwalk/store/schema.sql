@@ -6,18 +6,20 @@ CREATE TABLE meta (
 
 -- A file that was read. What it says is a function of its bytes, its flags and its language's fingerprint.
 CREATE TABLE files (
-    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- never reused: the lexical base names files by it
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- never reused: lexical segments name files by it
     path         TEXT NOT NULL UNIQUE,
     language     TEXT NOT NULL,
     size         INTEGER NOT NULL,
     mtime_ns     INTEGER NOT NULL,                   -- 0 when too young to be trusted: compare contents instead
     content_hash BLOB NOT NULL,
-    flags        INTEGER NOT NULL,
+    path_flags   INTEGER NOT NULL,                   -- what its path says
+    flags        INTEGER NOT NULL,                   -- what path and contents say together
     fingerprint  TEXT NOT NULL,
+    namespaces   TEXT NOT NULL,                      -- JSON list of strings
     symbols      INTEGER NOT NULL,
     refs         INTEGER NOT NULL,
     warnings     TEXT NOT NULL,                      -- JSON list of strings
-    in_base      INTEGER NOT NULL                    -- its words are in the lexical base (1) or the overlay (0)
+    segment      INTEGER NOT NULL                    -- the lexical segment that holds its words
 );
 
 -- A path that was looked at and left out; `skipped` rows with a size are files whose contents said so.
@@ -65,19 +67,14 @@ CREATE TABLE links (
     digest    BLOB NOT NULL                          -- of the edges
 );
 
--- Large arrays by name (the lexical base), cut into parts.
-CREATE TABLE blobs (
-    name TEXT NOT NULL,
-    part INTEGER NOT NULL,
-    blob BLOB NOT NULL,
-    PRIMARY KEY (name, part)
+-- Lexical segments, cut into parts. A file's words count only in the segment its row names.
+CREATE TABLE segments (
+    id      INTEGER NOT NULL,
+    part    INTEGER NOT NULL,
+    symbols INTEGER NOT NULL,
+    blob    BLOB NOT NULL,
+    PRIMARY KEY (id, part)
 ) WITHOUT ROWID;
-
--- Words of files changed since the lexical base was written.
-CREATE TABLE overlay (
-    file_id INTEGER PRIMARY KEY,
-    blob    BLOB NOT NULL
-);
 
 -- The Merkle root of each package under the current snapshot.
 CREATE TABLE packages (

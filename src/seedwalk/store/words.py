@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-import msgspec
 import numpy as np
 
 from seedwalk.model import Symbol
@@ -54,40 +53,6 @@ class FileWords:
     field: np.ndarray
     count: np.ndarray
     words: dict[int, str]
-
-
-class _Packed(msgspec.Struct, array_like=True):
-    ids: bytes
-    lengths: bytes
-    file_lengths: bytes
-    term: bytes
-    symbol: bytes
-    field: bytes
-    count: bytes
-    words: list[str]
-
-
-def pack(words: FileWords) -> bytes:
-    return msgspec.msgpack.encode(
-        _Packed(
-            words.ids.tobytes(), words.lengths.tobytes(), words.file_lengths.tobytes(), words.term.tobytes(),
-            words.symbol.tobytes(), words.field.tobytes(), words.count.tobytes(), list(words.words.values()),
-        )  # fmt: skip
-    )
-
-
-def unpack(blob: bytes) -> FileWords:
-    packed = msgspec.msgpack.decode(blob, type=_Packed)
-    return FileWords(
-        np.frombuffer(packed.ids, "<i8"),
-        np.frombuffer(packed.lengths, "<u4").reshape(-1, SYMBOL_FIELDS),
-        np.frombuffer(packed.file_lengths, "<u4"),
-        np.frombuffer(packed.term, "<u8"),
-        np.frombuffer(packed.symbol, "<u4"),
-        np.frombuffer(packed.field, "u1"),
-        np.frombuffer(packed.count, "u1"),
-        {term_hash(word): word for word in packed.words},
-    )
 
 
 _hashes: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What extraction hands on: symbols, their own stretches of text, and the facts left for resolution."""
+"""What one file says: its symbols, their own stretches of text, and the facts left for resolution."""
 
 from __future__ import annotations
 

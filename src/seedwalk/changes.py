@@ -1,0 +1,122 @@
+"""What changed since the tree was last read? File times first, contents where times cannot be trusted."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from seedwalk.config import Sources
+from seedwalk.languages import fingerprint
+from seedwalk.model import Discovery, FileState, Skipped
+from seedwalk.reading import Job
+from seedwalk.sources.content import read_source
+from seedwalk.store import files as file_rows
+from seedwalk.store.files import KnownFile, SkipRow
+
+YOUNG_NS = 2_000_000_000
+"""A file changed this shortly before it was read may change again within one tick of its clock: do not trust its time."""
+_SMALLEST_BODY = 40
+"""Bytes; below this, bodies are equal by chance."""
+
+
+@dataclass(slots=True)
+class Changes:
+    """The difference between the tree and the index."""
+
+    to_read: list[Job] = field(default_factory=list)
+    replaced: list[int] = field(default_factory=list)
+    """Those of `to_read` that were known before."""
+    removed: list[KnownFile] = field(default_factory=list)
+    touched: list[tuple[int, int]] = field(default_factory=list)
+    """(time, id) of files with a new time but the same contents."""
+    still_skipped: list[SkipRow] = field(default_factory=list)
+    """Files whose contents told to leave them out, and that have not changed since."""
+
+    @property
+    def any(self) -> bool:
+        return bool(self.to_read or self.removed)
+
+
+def compare(
+    connection: sqlite3.Connection, root: Path, discovery: Discovery, sources: Sources, *, trust_skips: bool
+) -> Changes:
+    """Which files to read, which to forget. `trust_skips`: files left out before are left out again unread."""
+    known = file_rows.known_files(connection)
+    left_out = file_rows.known_skips(connection) if trust_skips else {}
+    changes = Changes()
+    number = file_rows.next_file_id(connection)
+    trusted_until = time.time_ns() - YOUNG_NS
+    for state in discovery.files:
+        file = known.pop(state.path, None)
+        if file is not None:
+            if _is_current(file, state):
+                if file.mtime_ns == state.mtime_ns:
+                    continue
+                if _same_contents(root, file, sources):
+                    if state.mtime_ns < trusted_until:
+                        changes.touched.append((state.mtime_ns, file.id))
+                    continue
+            file_id = file.id
+            changes.replaced.append(file_id)
+        else:
+            row = left_out.get(state.path)
+            if row is not None and (row.size, row.mtime_ns) == (state.size, state.mtime_ns):
+                changes.still_skipped.append(row)
+                continue
+            file_id, number = number, number + 1
+        trusted = state.mtime_ns if state.mtime_ns < trusted_until else 0
+        changes.to_read.append(Job(file_id, state.path, state.language, int(state.flags), state.size, trusted))
+    changes.removed = list(known.values())
+    return changes
+
+
+def _is_current(file: KnownFile, state: FileState) -> bool:
+    return (
+        file.size == state.size
+        and file.path_flags == int(state.flags)
+        and file.language == state.language
+        and file.fingerprint == fingerprint(state.language)
+    )
+
+
+def _same_contents(root: Path, file: KnownFile, sources: Sources) -> bool:
+    source = read_source(root, file.path, sources)
+    return not isinstance(source, Skipped) and source.content_hash == file.content_hash
+
+
+def moved_symbols(
+    connection: sqlite3.Connection, before: Sequence[tuple[int, int, int, str, int]], read: Sequence[int]
+) -> int:
+    """Recognise symbols that vanished here and appeared there with the same body; record and count them.
+
+    A pair is sure when one vanished and one appeared with that body and kind; among several, equal names decide.
+    """
+    if not before:
+        return 0
+    after = file_rows.bodies(connection, read)
+    stayed = {row[0] for row in before} & {row[0] for row in after}
+    vanished = _by_body(row for row in before if row[0] not in stayed)
+    appeared = _by_body(row for row in after if row[0] not in stayed)
+    moves: list[tuple[int, int]] = []
+    for body, old in vanished.items():
+        new = appeared.get(body, [])
+        if len(old) == len(new) == 1:
+            moves.append((old[0][1], new[0][1]))
+        elif new:
+            for name, symbol in old:
+                same = [other for other_name, other in new if other_name == name]
+                if len(same) == 1 and sum(other == name for other, _ in old) == 1:
+                    moves.append((symbol, same[0]))
+    file_rows.record_moves(connection, moves)
+    return len(moves)
+
+
+def _by_body(rows: Iterable[tuple[int, int, int, str, int]]) -> dict[tuple[int, int], list[tuple[str, int]]]:
+    found: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    for symbol, kind, body, name, size in rows:
+        if size >= _SMALLEST_BODY:
+            found.setdefault((kind, body), []).append((name, symbol))
+    return found

@@ -1,0 +1,67 @@
+"""What other files may ask of a file, and what it asks of them: the input of linking, small enough to hold for all."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from seedwalk.facts import REF_KINDS, Extracted
+from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind
+
+_BASES = frozenset({RefKind.EXTENDS, RefKind.IMPLEMENTS})
+
+
+class Outline(msgspec.Struct, array_like=True, frozen=True):
+    """A file's definitions by qualified name, its imports, its bases, and its members whose type lies elsewhere."""
+
+    path: str
+    language: str
+    module: int
+    """Id of the module symbol."""
+    names: dict[str, int]
+    """Qualified name to symbol id: top-level definitions and everything inside types, the first of each name."""
+    types: list[str]
+    """The qualified names among them that are types."""
+    imports: list[tuple[str, str, str, int, bool]]
+    bases: list[tuple[int, str, str, bool, int]]
+    """(symbol id, its qualified name, text of the base, whether it implements rather than extends, line)"""
+    owners: list[tuple[int, str, int]]
+    """(symbol id, qualified name of the type it belongs to, line)"""
+    namespaces: list[str]
+
+    def each_import(self) -> list[Import]:
+        return [Import(*row) for row in self.imports]
+
+    def interface(self) -> bytes:
+        """A digest of what the edges of other files can depend on."""
+        shown = msgspec.msgpack.encode((self.path, sorted(self.names.items()), self.types, self.imports, self.namespaces))
+        return hashlib.blake2b(shown, digest_size=16).digest()
+
+
+def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
+    symbols = extracted.symbols
+    names: dict[str, int] = {}
+    types: list[str] = []
+    for symbol in symbols[1:]:
+        if symbol.qualified_name not in names:
+            names[symbol.qualified_name] = symbol.id
+            if symbol.kind in TYPE_KINDS or symbol.kind is Kind.MODULE:
+                types.append(symbol.qualified_name)
+    facts = extracted.facts
+    bases = [
+        (symbols[scope].id, symbols[scope].qualified_name, facts.texts[text], REF_KINDS[code] is RefKind.IMPLEMENTS, line)
+        for code, text, line, _, scope in facts.references
+        if REF_KINDS[code] in _BASES
+    ]
+    owners = [(symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners]
+    namespaces = [name for name, _, _ in facts.namespaces]
+    return Outline(path, language, symbols[0].id, names, types, facts.imports, bases, owners, namespaces)
+
+
+def encode(outline: Outline) -> bytes:
+    return msgspec.msgpack.encode(outline)
+
+
+def decode(blob: bytes) -> Outline:
+    return msgspec.msgpack.decode(blob, type=Outline)

@@ -1,0 +1,241 @@
+"""STORY 1: a repository becomes an index.
+
+discover files → what changed → extract symbols and references → store → link files → lexical index → snapshot.
+
+Everything from the first look to the last row happens under one write lock and lands in one commit: a reader, or a
+process that finds the lock's holder killed, sees the state before or the state after. A full run is an incremental one
+that knows nothing yet.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from seedwalk import __version__
+from seedwalk.changes import Changes, compare, moved_symbols
+from seedwalk.config import Settings, Sources
+from seedwalk.graph import edges as edge_rows
+from seedwalk.graph.snapshot import package_roots, snapshot_of
+from seedwalk.languages import fingerprint, language_of, specs
+from seedwalk.linking import link_changed, read_manifests
+from seedwalk.model import Discovery
+from seedwalk.reading import Job, ReadFile, read_all
+from seedwalk.sources import git
+from seedwalk.sources.discover import discover
+from seedwalk.store import files as file_rows
+from seedwalk.store import lexical, segments
+from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
+from seedwalk.store.files import SkipRow
+
+Progress = Callable[[str, int, int], None]
+"""Told (stage, done, total) while work goes on."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What an indexing run did and what the index now holds."""
+
+    files: int = 0
+    read: int = 0
+    removed: int = 0
+    linked: int = 0
+    moved: int = 0
+    symbols: int = 0
+    edges: dict[str, int] = field(default_factory=dict)
+    skipped: dict[str, int] = field(default_factory=dict)
+    unsupported: dict[str, int] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    languages: dict[str, int] = field(default_factory=dict)
+    snapshot: str = ""
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.read or self.removed)
+
+
+def index(
+    root: Path, store: Path, settings: Settings, *, sources: Sources | None = None, rebuild: bool = False,
+    progress: Progress | None = None, on_wait: Callable[[str], None] | None = None,
+) -> Report:  # fmt: skip
+    """Bring the index in `store` up to date with the tree at `root`.
+
+    `sources` overrides which files are read, and is remembered; without it the index keeps what it was made with.
+    """
+    path = prepare_store(store, rebuild=rebuild)
+    report = Report()
+    clock = _Clock(report, progress)
+    connection = open_writer(path, on_wait, settings.indexing.patience)
+    try:
+        with telling(path):
+            kept_sources = remembered_sources(connection)
+            settings = replace(settings, sources=sources or kept_sources or settings.sources)
+            with clock.stage("discover"):
+                discovery = discover(root, settings.sources, language_of, _manifest_names())
+            with clock.stage("compare"):
+                changes = compare(
+                    connection, root, discovery, settings.sources, trust_skips=settings.sources == kept_sources
+                )
+                gone = [file.id for file in changes.removed]
+                before = file_rows.bodies(connection, [*gone, *changes.replaced])
+            with clock.stage("extract"):
+                read, left_out = _read(connection, root, changes, settings, clock)
+                report.read, report.removed = len(read), len(gone)
+            with clock.stage("link"):
+                manifests = read_manifests(root, discovery.manifests, settings.sources)
+                report.linked = link_changed(connection, changes, read, manifests)
+            with clock.stage("words"):
+                segments.keep_few(connection, settings.indexing)
+            with clock.stage("snapshot"):
+                report.moved = moved_symbols(connection, before, [file.file_id for file in read])
+                file_rows.replace_skips(
+                    connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out]
+                )
+                _conclude(connection, root, discovery, settings, report)
+            with clock.stage("commit"):
+                connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    finally:
+        connection.close()
+    return report
+
+
+def prepare_store(store: Path, *, rebuild: bool = False) -> Path:
+    """The database's path; the folder is made and hides itself from git. `rebuild` sets the old index aside for good."""
+    store.mkdir(parents=True, exist_ok=True)
+    ignore = store / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+    path = store / FILENAME
+    if rebuild:
+        for leftover in (path, path.with_name(f"{FILENAME}-wal"), path.with_name(f"{FILENAME}-shm")):
+            if leftover.is_dir():
+                shutil.rmtree(leftover)
+            leftover.unlink(missing_ok=True)
+    return path
+
+
+def remembered_sources(connection: sqlite3.Connection) -> Sources | None:
+    """The choice of files the index was last made with."""
+    stored = get_meta(connection).get("sources")
+    return Sources(**json.loads(stored)) if stored else None
+
+
+def _read(
+    connection: sqlite3.Connection, root: Path, changes: Changes, settings: Settings, clock: _Clock
+) -> tuple[list[ReadFile], list[SkipRow]]:
+    """Read what is new or changed and put its rows in place of the old; also give what contents told to leave out."""
+    file_rows.remove(connection, [file.id for file in changes.removed])
+    file_rows.remove_contents(connection, changes.replaced)
+    file_rows.touch(connection, changes.touched)
+    jobs = {job.path: job for job in changes.to_read}
+    read: list[ReadFile] = []
+    left_out: list[SkipRow] = []
+    words: list[lexical.Segment] = []
+    number = segments.next_id(connection)
+    clock.tell(0, len(jobs))
+    done = 0
+    for count, batch in read_all(root, changes.to_read, settings):
+        _store(connection, batch.files, jobs, number)
+        read += batch.files
+        left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].mtime_ns) for row in batch.skipped]
+        words.append(lexical.unpack_segment(batch.words))
+        done += count
+        clock.tell(done, len(jobs))
+    file_rows.remove(connection, [jobs[row.skipped.path].file_id for row in left_out])
+    if read:
+        with clock.stage("words"):
+            segments.put(connection, number, lexical.merge(words, [None] * len(words)))
+    return sorted(read, key=lambda file: file.path), left_out
+
+
+def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mapping[str, Job], segment: int) -> None:
+    rows = []
+    for file in read:
+        job = jobs[file.path]
+        rows.append(
+            (
+                file.file_id, file.path, job.language, job.size, job.mtime_ns, file.content_hash, job.flags, file.flags,
+                fingerprint(job.language), file.namespaces, len(file.symbols), file.refs, file.warnings, segment,
+            )  # fmt: skip
+        )
+        file_rows.insert_symbols(connection, file.symbols)
+    connection.executemany("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
+    connection.executemany("INSERT INTO facts VALUES (?, ?)", [(file.file_id, file.facts) for file in read])
+
+
+def _conclude(
+    connection: sqlite3.Connection, root: Path, discovery: Discovery, settings: Settings, report: Report
+) -> None:
+    """Snapshot, counts and what the index says of itself."""
+    rows = connection.execute(
+        "SELECT path, fingerprint, content_hash, flags, digest FROM files JOIN links ON file_id = files.id"
+    ).fetchall()
+    roots = package_roots(rows)
+    connection.execute("DELETE FROM packages")
+    connection.executemany("INSERT INTO packages VALUES (?, ?)", roots.items())
+    report.snapshot = snapshot_of(roots)
+    fill_report(connection, report)
+    report.warnings = list(discovery.warnings)
+    report.unsupported = discovery.unsupported
+    put_meta(
+        connection,
+        {
+            "version": __version__, "root": root.resolve(), "snapshot": report.snapshot, "head": git.head(root) or "",
+            "indexed_at": int(time.time()), "sources": json.dumps(asdict(settings.sources)),
+            "unsupported": json.dumps(discovery.unsupported), "warnings": json.dumps(discovery.warnings),
+        },
+    )  # fmt: skip
+
+
+def fill_report(connection: sqlite3.Connection, report: Report) -> None:
+    """Count what the index holds."""
+    report.files, report.symbols = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
+    nested = connection.execute("SELECT coalesce(sum(symbols - 1), 0) FROM files").fetchone()[0]
+    blobs = [row[0] for row in connection.execute("SELECT edges FROM links")]
+    counted = Counter({"contains": nested, "member_of": nested})
+    counted.update({kind.value: count for kind, count in edge_rows.count_kinds(blobs).items()})
+    report.edges = {kind: count for kind, count in sorted(counted.items()) if count}
+    report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY reason"))
+    report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY language ORDER BY language"))
+
+
+def _manifest_names() -> frozenset[str]:
+    return frozenset(name for spec in specs().values() for name in spec.manifests)
+
+
+class _Clock:
+    """Measures stages, and passes progress on under the name of the stage at work."""
+
+    def __init__(self, report: Report, progress: Progress | None) -> None:
+        self._report, self._progress = report, progress
+        self._stage = ""
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        outer, self._stage = self._stage, name
+        started = time.perf_counter()
+        self.tell(0, 0)
+        try:
+            yield
+        finally:
+            spent = time.perf_counter() - started
+            self._report.seconds[name] = self._report.seconds.get(name, 0.0) + spent
+            if outer:
+                self._report.seconds[outer] = self._report.seconds.get(outer, 0.0) - spent
+            self._stage = outer
+
+    def tell(self, done: int, total: int) -> None:
+        if self._progress is not None:
+            self._progress(self._stage, done, total)

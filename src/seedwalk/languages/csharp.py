@@ -1,0 +1,102 @@
+"""C#: namespaces hold types of any file, partial types span files, properties that run code count as methods."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.model import Import, Kind
+
+
+class CSharpModules:
+    """Namespaces to files: a `using` names every file that declares its namespace.
+
+    A name that is no namespace is a type in the longest namespace it begins with: the file named like the type first,
+    then the others of that namespace, for a file may hold any type. Nested blocks `namespace A { namespace B {` count
+    as `A`, `B` and `A.B`, since a file's list of namespaces does not show the nesting.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._files: dict[str, list[str]] = {}
+        self._types: dict[tuple[str, str], list[str]] = {}
+        self._namespaces: dict[str, tuple[str, ...]] = {}
+        self._visible: dict[tuple[str, ...], Sequence[str]] = {}
+        for path, declared in project.namespaces.items():
+            stem = path.rpartition("/")[2].partition(".")[0]  # `Store.Reading.cs` holds a part of `Store`
+            names = _with_nested(declared) or ("",)
+            self._namespaces[path] = names
+            for name in names:
+                self._files.setdefault(name, []).append(path)
+                self._types.setdefault((name, stem), []).append(path)
+
+    def targets(self, importer: str, imported: Import) -> Sequence[str]:
+        parts = [part.partition("<")[0].strip() for part in imported.module.removeprefix("global::").split(".")]
+        if imported.name and imported.name != "*":
+            parts.append(imported.name)
+        for length in range(len(parts), 0, -1):
+            name = ".".join(parts[:length])
+            files = self._files.get(name)
+            if files is None:
+                continue
+            if length == len(parts):
+                return files
+            named = self._types.get((name, parts[length]), [])
+            chosen = frozenset(named)
+            return [*named, *(path for path in files if path not in chosen)]
+        return ()
+
+    def visible(self, importer: str) -> Sequence[str]:
+        """Files of the importer's namespaces, itself included, then of those around them; shared by equal importers."""
+        names = self._namespaces.get(importer, ("",))
+        found = self._visible.get(names)
+        if found is None:
+            around = dict.fromkeys(outer for name in names for outer in _outwards(name))
+            order = dict.fromkeys(path for name in around for path in self._files.get(name, ()))
+            found = self._visible[names] = tuple(order)
+        return found
+
+
+def _with_nested(declared: Sequence[str]) -> tuple[str, ...]:
+    """Each namespace once, and each one inside the one before it, in case it is nested there."""
+    names = dict.fromkeys(declared)
+    outer = ""
+    for name in tuple(names):
+        outer = f"{outer}.{name}" if outer else name
+        names[outer] = None
+    return tuple(names)
+
+
+def _outwards(namespace: str) -> list[str]:
+    """`A.B.C`, `A.B`, `A`, and the global namespace."""
+    found = []
+    while namespace:
+        found.append(namespace)
+        namespace = namespace.rpartition(".")[0]
+    return [*found, ""]
+
+
+def name_of(text: str) -> str:
+    """The bare name: `IStore<T>` is `IStore`, `@class` is `class`, the operator `+` is `operator+`."""
+    bare = text.partition("<")[0].strip().lstrip("@") if text[:1] != "<" else text
+    if bare.replace(".", "_").replace("::", "_").isidentifier() and bare not in ("true", "false"):
+        return bare
+    return f"operator{text.strip()}"
+
+
+SPEC = LanguageSpec(
+    name="csharp",
+    title="C#",
+    dialects=(Dialect((".cs",), ("tree_sitter_c_sharp", "language"), ("csharp.scm",)),),
+    member_kinds={Kind.FUNCTION: Kind.METHOD},
+    name_of=name_of,
+    modules=CSharpModules,
+    noise=frozenset(
+        "abstract add and as async await base bool break byte case catch char checked class const continue decimal "
+        "default delegate do double dynamic else enum event explicit extern false file finally fixed float for "
+        "foreach from get global goto if implicit in init int interface internal into is let lock long nameof "
+        "namespace new nint not null object operator or out override params partial private protected public "
+        "readonly record ref remove required return sbyte sealed select set short sizeof stackalloc static string "
+        "struct switch this throw true try typeof uint ulong unchecked unsafe ushort using value var virtual void "
+        "volatile when where while with yield".split()
+    ),
+)

@@ -1,0 +1,184 @@
+; Definitions
+(class_declaration name: (identifier) @name) @def.class
+(struct_declaration name: (identifier) @name) @def.struct
+(record_declaration "struct" name: (identifier) @name) @def.struct
+(record_declaration name: (identifier) @name) @def.class
+(interface_declaration name: (identifier) @name) @def.interface
+(enum_declaration name: (identifier) @name) @def.enum
+(enum_member_declaration name: (identifier) @name) @def.constant
+(delegate_declaration name: (identifier) @name parameters: (_) @params) @def.type_alias
+(constructor_declaration name: (identifier) @name parameters: (_) @params
+  (constructor_initializer)? body: (_)? @body) @def.constructor
+(destructor_declaration name: (identifier) @name) @def.method
+(method_declaration returns: (_) . name: (identifier) @name parameters: (_) @params) @def.method
+(local_function_statement name: (identifier) @name) @def.function
+(operator_declaration "operator" operator: _ @name parameters: (_) @params body: (_)? @body) @def.method
+(conversion_operator_declaration "operator" @name parameters: (_) @params body: (_)? @body) @def.method
+; An explicit implementation is named by its interface too, as the runtime names it: two of them never meet.
+(method_declaration (explicit_interface_specifier (_) @owner) name: (identifier) @name
+  parameters: (_) @params) @def.method
+(property_declaration (explicit_interface_specifier (_) @owner) name: (identifier) @name
+  [accessors: (_) value: (arrow_expression_clause)] @body) @def.method
+(indexer_declaration (explicit_interface_specifier (_) @owner) "this" @name parameters: (_) @params
+  [accessors: (_) value: (_)] @body) @def.method
+(event_declaration (explicit_interface_specifier (_) @owner) name: (identifier) @name accessors: (_)? @body) @def.field
+; A property that runs code is a method: what its accessors mention is then its own. One that only stores is a field.
+(property_declaration type: (_) . name: (identifier) @name value: (arrow_expression_clause) @body) @def.method
+(property_declaration type: (_) . name: (identifier) @name
+  accessors: (accessor_list (accessor_declaration body: (_))) @body) @def.method
+(property_declaration type: (_) . name: (identifier) @name accessors: (accessor_list) @body) @def.field
+(indexer_declaration type: (_) . "this" @name parameters: (_) @params [accessors: (_) value: (_)] @body) @def.method
+(event_declaration type: (_) . name: (identifier) @name accessors: (_)? @body) @def.field
+(record_declaration (parameter_list (parameter name: (identifier) @name) @def.field))
+; A closure bound to a name is a function, in a type a method.
+(variable_declarator name: (identifier) @name (lambda_expression body: (_) @body)) @def.function
+(variable_declarator name: (identifier) @name (anonymous_method_expression (block) @body)) @def.function
+; One declarator: the whole declaration is the symbol. Several: each its own stretch, for they must not overlap.
+; The semicolon makes these patterns end after those with a @body, which then say where the signature stops.
+(field_declaration (modifier "const")
+  (variable_declaration type: (_) . (variable_declarator name: (identifier) @name) .) ";") @def.constant
+(field_declaration (modifier "static") (modifier "readonly")
+  (variable_declaration type: (_) . (variable_declarator name: (identifier) @name) .) ";") @def.constant
+(field_declaration (modifier "const")
+  (variable_declaration (variable_declarator name: (identifier) @name) @def.constant . ","))
+(field_declaration (modifier "const")
+  (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.constant))
+(field_declaration (modifier "static") (modifier "readonly")
+  (variable_declaration (variable_declarator name: (identifier) @name) @def.constant . ","))
+(field_declaration (modifier "static") (modifier "readonly")
+  (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.constant))
+([(field_declaration (variable_declaration type: (_) . (variable_declarator name: (identifier) @name) .) ";")
+  (event_field_declaration (variable_declaration type: (_) . (variable_declarator name: (identifier) @name) .) ";")]
+  @def.field)
+[(field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @def.field . ","))
+  (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @def.field . ","))]
+[(field_declaration (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.field))
+  (event_field_declaration (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.field))]
+(field_declaration (variable_declaration (variable_declarator name: (identifier) @name
+  [(object_creation_expression initializer: (_) @body) (implicit_object_creation_expression (initializer_expression) @body)
+   (array_creation_expression (initializer_expression) @body) (initializer_expression) @body
+   (implicit_array_creation_expression (initializer_expression) @body)]) @def.field))
+
+(namespace_declaration name: (_) @namespace.name) @namespace
+(file_scoped_namespace_declaration name: (_) @namespace.name) @namespace
+
+; Text
+(comment) @comment
+((class_declaration body: (declaration_list (method_declaration (attribute_list (attribute name: (_) @attribute)))))
+  @flag.test
+  (#match? @attribute "^([A-Za-z]+\\.)*([A-Za-z]*Fact|[A-Za-z]*Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod)$"))
+((class_declaration (attribute_list (attribute name: (_) @attribute))) @flag.test
+  (#match? @attribute "^([A-Za-z]+\\.)*(TestFixture|TestClass|Collection|CollectionDefinition)$"))
+
+; References. @end says where a generic call's text stops: before its type arguments.
+(invocation_expression function: [(identifier) (conditional_access_expression) (qualified_name)] @ref.call)
+(invocation_expression function: (member_access_expression name: (identifier)) @ref.call)
+(invocation_expression function: (generic_name (identifier) @ref.call))
+(invocation_expression function: (member_access_expression name: (generic_name (identifier) @end)) @ref.call)
+(invocation_expression function: (generic_name (type_argument_list
+  [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)))
+(member_access_expression name: (generic_name (type_argument_list
+  [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)))
+(constructor_initializer ["base" "this"] @ref.call)
+(object_creation_expression type: [(identifier) (qualified_name)] @ref.new)
+(object_creation_expression type: (generic_name (identifier) @ref.new))
+(object_creation_expression type: (generic_name (type_argument_list
+  [(identifier) (generic_name) (qualified_name)] @ref.type)))
+(variable_declaration type: [(identifier) @ref.new (qualified_name) @ref.new (generic_name (identifier) @ref.new)]
+  (variable_declarator (implicit_object_creation_expression)))
+(property_declaration type: [(identifier) @ref.new (qualified_name) @ref.new (generic_name (identifier) @ref.new)]
+  value: (implicit_object_creation_expression))
+(throw_statement (object_creation_expression type: [(identifier) (qualified_name)] @ref.raise))
+(throw_expression (object_creation_expression type: [(identifier) (qualified_name)] @ref.raise))
+(attribute name: (_) @ref.decorator)
+; The grammar of a base list does not tell a class from an interface; the naming rule of .NET does: `I` and a capital.
+((class_declaration (base_list [(identifier) (generic_name) (qualified_name)] @ref.implements))
+  (#match? @ref.implements "^([A-Za-z0-9_]+\\.)*I[A-Z][A-Za-z0-9_]*(<|$)"))
+((class_declaration (base_list [(identifier) (generic_name) (qualified_name)] @ref.extends))
+  (#not-match? @ref.extends "^([A-Za-z0-9_]+\\.)*I[A-Z][A-Za-z0-9_]*(<|$)"))
+((record_declaration (base_list [(identifier) (generic_name) (qualified_name)] @ref.implements))
+  (#match? @ref.implements "^([A-Za-z0-9_]+\\.)*I[A-Z][A-Za-z0-9_]*(<|$)"))
+((record_declaration (base_list [(identifier) (generic_name) (qualified_name)] @ref.extends))
+  (#not-match? @ref.extends "^([A-Za-z0-9_]+\\.)*I[A-Z][A-Za-z0-9_]*(<|$)"))
+(primary_constructor_base_type type: (_) @ref.extends)
+(struct_declaration (base_list (_) @ref.implements))
+(interface_declaration (base_list (_) @ref.extends))
+(explicit_interface_specifier (_) @ref.type)
+[
+  (method_declaration returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (property_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (variable_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (local_function_statement type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (delegate_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (indexer_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @ref.type)
+  (event_declaration type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (operator_declaration type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (conversion_operator_declaration type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (foreach_statement type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (cast_expression type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (as_expression right: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (is_expression right: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (constant_pattern [(identifier) (member_access_expression)] @ref.type)
+  (declaration_pattern type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (recursive_pattern type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (declaration_expression type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (typeof_expression type: [(identifier) (generic_name) (qualified_name)] @ref.type)
+  (array_creation_expression type: (array_type type: [(identifier) (generic_name) (qualified_name)] @ref.type))
+  (catch_declaration type: (_) @ref.type)
+  (type_parameter_constraint type: (_) @ref.type)
+]
+(argument [(identifier) (member_access_expression)] @ref.argument .)
+(variable_declarator name: (_) [(identifier) (member_access_expression)] @ref.value .)
+(assignment_expression right: [(identifier) (member_access_expression)] @ref.value)
+(return_statement [(identifier) (member_access_expression)] @ref.value)
+(arrow_expression_clause [(identifier) (member_access_expression)] @ref.value)
+(initializer_expression [(identifier) (member_access_expression)] @ref.value)
+(attribute_argument [(identifier) (member_access_expression)] @ref.value .)
+(member_access_expression name: (identifier)) @ref.attribute
+(conditional_access_expression (member_binding_expression)) @ref.attribute
+
+; Imports. A namespace and, with `static`, a type: all it holds. An alias: one name.
+(using_directive !name "global"? @import.reexport [(identifier) (qualified_name)] @import.module) @import.wildcard
+(using_directive "global"? @import.reexport name: (identifier) @import.alias "=" (identifier) @import.module)
+(using_directive "global"? @import.reexport name: (identifier) @import.alias "="
+  (qualified_name qualifier: (_) @import.module name: [(identifier) @import.name (generic_name (identifier) @import.name)]))
+
+; Bindings
+[
+  (variable_declaration
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type
+    (variable_declarator name: (identifier) @bind.name))
+  (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type
+    name: (identifier) @bind.name)
+  (property_declaration
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type
+    name: (identifier) @bind.name)
+  (event_declaration type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
+  (foreach_statement type: [(identifier) (generic_name) (qualified_name)] @bind.type left: (identifier) @bind.name)
+  (declaration_pattern type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
+  (recursive_pattern type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
+  (declaration_expression type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
+  (catch_declaration type: (_) @bind.type name: (identifier) @bind.name)
+]
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind.name
+  [(invocation_expression) (identifier) (member_access_expression)] @bind.value .))
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind.name
+  (await_expression [(invocation_expression) (identifier) (member_access_expression)] @bind.value)))
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind.name
+  [(object_creation_expression type: (_) @bind.type) (cast_expression type: (_) @bind.type)
+   (as_expression right: (_) @bind.type)]))
+(foreach_statement type: (implicit_type) left: (identifier) @bind.name
+  right: [(invocation_expression) (identifier) (member_access_expression)] @bind.each)
+(method_declaration
+  returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return)
+(local_function_statement
+  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return)
+(indexer_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @bind.return)
+(operator_declaration type: [(identifier) (generic_name) (qualified_name)] @bind.return)
+(property_declaration
+  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return
+  value: (arrow_expression_clause))
+(property_declaration
+  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return
+  accessors: (accessor_list . (accessor_declaration body: (_))))

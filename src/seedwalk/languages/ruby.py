@@ -1,0 +1,152 @@
+"""Ruby: modules and classes open anywhere, macros that define methods, constants that are global.
+
+`def self.x` and `def x` share a qualified name and differ in identity. Instance variables are fields of the class whose
+methods assign them; their symbols drop the `@`, references and bindings keep it.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+
+from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.model import Import
+
+_SOURCE = ".rb"
+_LOAD_FOLDERS = frozenset({"lib", "app", "test", "spec", "tests", "features", "ext"})
+"""Folders Ruby's tools put on the load path: RubyGems `lib`, Rake and RSpec their own."""
+_AUTOLOADED = "app"
+"""Rails puts every folder directly below this one on the load path."""
+MAX_CANDIDATES = 4
+"""A feature that more files give than this names none of them."""
+
+_STATEMENT = re.compile(r"\s*(require_relative|require|load|autoload)\b[\s(]*(.*)", re.DOTALL)
+_AUTOLOAD = re.compile(r""":?["']?(\w+)["']?\s*,\s*(.*)""", re.DOTALL)
+_STRING = re.compile(r"""(["'])([^"']*)\1""")
+_DIRECTORY = re.compile(r"__dir__|File\.dirname\(\s*__FILE__\s*\)")
+_INTERPOLATED_DIRECTORY = re.compile(r"#\{\s*(?:__dir__|File\.dirname\(\s*__FILE__\s*\))\s*\}/?")
+
+
+def parse_import(text: str, line: int) -> Iterator[Import]:
+    """One import for a `require`, `require_relative`, `load` or `autoload` whose path is written out.
+
+    A path known to be relative to the file starts with `./`; a path put together at run time gives nothing.
+    """
+    statement = _STATEMENT.match(text)
+    if statement is None:
+        return
+    verb, rest = statement.groups()
+    name = ""
+    if verb == "autoload":
+        named = _AUTOLOAD.match(rest)
+        if named is None:
+            return
+        name, rest = named.groups()
+    path = _written_path(rest)
+    if path:
+        yield Import(f"./{path}" if verb == "require_relative" else path, name, "", line)
+
+
+def _written_path(expression: str) -> str:
+    """The path an expression spells: a string, or one joined to the folder of the file that holds it."""
+    plain, inside = _INTERPOLATED_DIRECTORY.subn("", expression)
+    pieces = [found.group(2) for found in _STRING.finditer(plain)]
+    if not pieces or any("#{" in piece for piece in pieces):
+        return ""
+    path = "/".join(piece.strip("/") for piece in pieces) if len(pieces) > 1 else pieces[0]
+    if inside or _DIRECTORY.search(plain):
+        return f"./{path.lstrip('/')}"
+    if "__FILE__" in plain:  # File.expand_path counts the file itself as the first step up
+        return f"./{path.removeprefix('../')}"
+    return path if len(pieces) == 1 and plain.lstrip("( ").startswith(('"', "'")) else ""
+
+
+class RubyModules:
+    """Required paths to files. A relative one is taken from the importer's folder (`require_relative`, `__dir__`).
+
+    Another is a feature: it names a file by its path below a load folder (`lib`, `test`, `spec`, `app/*`) or below the
+    top. Of several, the file of the nearest folder above the importer wins, so each gem of a monorepo finds its own. A
+    feature no load folder gives is taken as the end of a path where exactly one file has it. What is left is a gem or
+    the standard library.
+
+    Constants are global in Ruby and autoloaded in Rails, so no file is closer than another by being unimported:
+    `visible` is empty, and a constant's name alone must find its definition.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._files = frozenset(project.namespaces)
+        self._features: dict[str, list[str]] = {}
+        self._below: dict[tuple[str, str], str] = {}
+        self._endings: dict[str, list[str]] = {}
+        for path in project.namespaces:
+            parts = path.removesuffix(_SOURCE).split("/")
+            for start in _feature_starts(parts):
+                feature = "/".join(parts[start:])
+                self._features.setdefault(feature, []).append(path)
+                self._below.setdefault(("/".join(parts[: max(0, start - 1)]), feature), path)
+            for start in range(1, len(parts) - 1):
+                self._endings.setdefault("/".join(parts[start:]), []).append(path)
+
+    def targets(self, importer: str, imported: Import) -> Sequence[str]:
+        module = imported.module
+        folder = posixpath.dirname(importer)
+        if module.startswith(("./", "../")):
+            return self._file(posixpath.normpath(posixpath.join(folder, module)))
+        if not module or module.startswith("/"):
+            return ()
+        feature = posixpath.normpath(module).removesuffix(_SOURCE)
+        while True:
+            if (found := self._below.get((folder, feature))) is not None:
+                return (found,)
+            if not folder:
+                break
+            folder = posixpath.dirname(folder)
+        if direct := self._file(posixpath.normpath(module)):
+            return direct
+        candidates = self._features.get(feature, [])
+        if candidates:
+            return tuple(candidates) if len(candidates) <= MAX_CANDIDATES else ()
+        ending = self._endings.get(feature, [])
+        return tuple(ending) if len(ending) == 1 else ()
+
+    def visible(self, importer: str) -> Sequence[str]:
+        return ()
+
+    def _file(self, path: str) -> tuple[str, ...]:
+        return next(((p,) for p in (f"{path}{_SOURCE}", path) if p in self._files), ())
+
+
+def _feature_starts(parts: Sequence[str]) -> list[int]:
+    """Where in a path the load folders on it end: each gives the file a feature's name."""
+    starts = [0] if len(parts) > 1 or parts[0] else []
+    for position, part in enumerate(parts[:-1]):
+        if part in _LOAD_FOLDERS:
+            starts.append(position + 1)
+        if part == _AUTOLOADED and position + 2 < len(parts):
+            starts.append(position + 2)
+    return starts
+
+
+def bare_name(text: str) -> str:
+    """A name without the mark of its sort: `:x`, `@x`, `@@x`, `$x` and `"x"` are x; `A::B` is the path A.B."""
+    if text.startswith((":", "@", "$")):
+        text = text.lstrip(":@$")
+    return text.strip("\"'").replace("::", ".")
+
+
+SPEC = LanguageSpec(
+    name="ruby",
+    title="Ruby",
+    dialects=(Dialect((".rb", ".rake", ".gemspec", ".ru"), ("tree_sitter_ruby", "language"), ("ruby.scm",)),),
+    filenames=("Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile"),
+    constructors=frozenset({"initialize"}),
+    name_of=bare_name,
+    parse_import=parse_import,
+    modules=RubyModules,
+    noise=frozenset(
+        "alias and begin BEGIN break case class def defined do else elsif end END ensure false for if in module next nil "
+        "not or redo rescue retry return self super then true undef unless until when while yield __FILE__ __LINE__ "
+        "__dir__".split()
+    ),
+)

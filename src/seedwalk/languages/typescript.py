@@ -1,0 +1,39 @@
+"""TypeScript: JavaScript's queries and import rules, with types. `.tsx` has a grammar of its own, with JSX."""
+
+from __future__ import annotations
+
+from seedwalk.languages.javascript import KEYWORDS, bare_name, parse_import
+from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
+from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.model import Kind
+
+SPEC = LanguageSpec(
+    name="typescript",
+    title="TypeScript",
+    dialects=(
+        Dialect(
+            (".ts", ".mts", ".cts"),
+            ("tree_sitter_typescript", "language_typescript"),
+            ("javascript.scm", "typescript.scm"),
+        ),
+        Dialect(
+            (".tsx",),
+            ("tree_sitter_typescript", "language_tsx"),
+            ("javascript.scm", "typescript.scm", "javascript_jsx.scm"),
+        ),
+    ),
+    member_kinds={Kind.FUNCTION: Kind.METHOD},
+    constructors=frozenset({"constructor"}),
+    package_files=frozenset({"index"}),
+    prefix_nodes=frozenset({"decorator"}),
+    name_of=bare_name,
+    parse_import=parse_import,
+    modules=JavascriptModules,
+    manifests=MANIFESTS,
+    noise=frozenset(
+        (
+            KEYWORDS + " abstract any as asserts boolean declare enum implements infer interface is keyof namespace never "
+            "number object override private protected public readonly satisfies string symbol type unique unknown"
+        ).split()
+    ),
+)

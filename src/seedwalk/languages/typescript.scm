@@ -1,0 +1,137 @@
+; What TypeScript adds to `javascript.scm`.
+
+; Definitions
+(abstract_class_declaration name: (_) @name) @def.class
+(interface_declaration name: (_) @name) @def.interface
+(enum_declaration name: (_) @name) @def.enum
+(type_alias_declaration name: (_) @name value: (object_type) @body) @def.type_alias
+(type_alias_declaration name: (_) @name value: [
+  (type_identifier) (predefined_type) (generic_type) (nested_type_identifier) (union_type) (intersection_type) (array_type)
+  (tuple_type) (function_type) (constructor_type) (conditional_type) (lookup_type) (type_query) (index_type_query)
+  (readonly_type) (literal_type) (template_literal_type) (parenthesized_type) (this_type) (infer_type)
+  (existential_type)]) @def.type_alias
+(export_statement declaration: (type_alias_declaration name: (_) @name value: (object_type) @body)) @def.type_alias
+(export_statement declaration: (type_alias_declaration name: (_) @name value: [
+  (type_identifier) (predefined_type) (generic_type) (nested_type_identifier) (union_type) (intersection_type) (array_type)
+  (tuple_type) (function_type) (constructor_type) (conditional_type) (lookup_type) (type_query) (index_type_query)
+  (readonly_type) (literal_type) (template_literal_type) (parenthesized_type) (this_type) (infer_type)
+  (existential_type)])) @def.type_alias
+(internal_module name: [(identifier) (string)] @name) @def.module
+(internal_module name: (nested_identifier object: (_) @owner property: (_) @name)) @def.module
+(module name: [(identifier) (string)] @name) @def.module
+(module name: (nested_identifier object: (_) @owner property: (_) @name)) @def.module
+(function_signature name: (identifier) @name) @def.function
+(export_statement declaration: (function_signature name: (identifier) @name)) @def.function
+(method_signature name: (_) @name) @def.method
+(abstract_method_signature name: (_) @name) @def.method
+(interface_body (property_signature name: (_) @name) @def.field)
+(type_alias_declaration value: [
+  (object_type (property_signature name: (_) @name) @def.field)
+  (intersection_type (object_type (property_signature name: (_) @name) @def.field))
+  (intersection_type (intersection_type (object_type (property_signature name: (_) @name) @def.field)))])
+(enum_body name: (_) @name @def.constant)
+(enum_assignment name: (_) @name) @def.constant
+(public_field_definition name: (_) @name value: [
+  (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method
+(public_field_definition name: (_) @name value: [
+  (identifier) (member_expression) (call_expression) (new_expression) (string) (template_string) (number) (object) (array)
+  (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression) (await_expression)
+  (parenthesized_expression) (subscript_expression) (class) (as_expression) (satisfies_expression) (non_null_expression)]) @def.field
+(public_field_definition name: (_) @name !value) @def.field
+(required_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
+(required_parameter "readonly" pattern: (identifier) @name) @def.field @in_type
+(optional_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
+([(program (lexical_declaration (variable_declarator name: (identifier) @name value: [
+    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
+    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
+    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
+    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) @def.constant))
+  (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name value: [
+    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
+    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
+    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
+    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) @def.constant))])
+([(program (lexical_declaration . (variable_declarator name: (identifier) @name value: [
+    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
+    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
+    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
+    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) .) @def.constant)
+  (export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: [
+    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
+    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
+    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
+    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) .)) @def.constant])
+(variable_declarator value: [
+  (as_expression . (object (pair key: [(property_identifier) (string)] @name
+    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))
+  (satisfies_expression . (object (pair key: [(property_identifier) (string)] @name
+    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))])
+(ambient_declaration [
+  (lexical_declaration (variable_declarator name: (identifier) @name))
+  (variable_declaration (variable_declarator name: (identifier) @name))]) @def.constant
+(ambient_declaration (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @name) @def.constant)
+  (variable_declaration (variable_declarator name: (identifier) @name) @def.constant)]))
+; `export` and `declare` belong to the span; the kind is the one given above.
+(export_statement declaration: [
+  (abstract_class_declaration name: (_) @name body: (_) @body)
+  (interface_declaration name: (_) @name body: (_) @body)
+  (enum_declaration name: (_) @name body: (_) @body)
+  (internal_module name: [(identifier) (string)] @name body: (_) @body)
+  (internal_module name: (nested_identifier object: (_) @owner property: (_) @name) body: (_) @body)]) @def.constant
+(ambient_declaration [
+  (class_declaration name: (_) @name body: (_) @body)
+  (abstract_class_declaration name: (_) @name body: (_) @body)
+  (interface_declaration name: (_) @name body: (_) @body)
+  (enum_declaration name: (_) @name body: (_) @body)
+  (module name: [(identifier) (string)] @name body: (_) @body)
+  (internal_module name: (identifier) @name body: (_) @body)]) @def.constant
+(ambient_declaration (type_alias_declaration name: (_) @name value: (_) @body)) @def.type_alias
+(ambient_declaration (function_signature name: (_) @name)) @def.function
+
+; References
+(type_annotation [
+  (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (intersection_type) (tuple_type)
+  (function_type) (type_query) (lookup_type) (index_type_query) (readonly_type) (conditional_type) (parenthesized_type)
+  (constructor_type)] @ref.type)
+(type_predicate type: [(type_identifier) (generic_type) (nested_type_identifier)] @ref.type)
+(call_expression type_arguments: (type_arguments [
+  (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (type_query) (lookup_type)] @ref.type))
+(new_expression type_arguments: (type_arguments [
+  (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (type_query) (lookup_type)] @ref.type))
+(as_expression [(type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (lookup_type)] @ref.type)
+(satisfies_expression [(type_identifier) (generic_type) (nested_type_identifier) (array_type)] @ref.type)
+(type_alias_declaration value: [
+  (type_identifier) (generic_type) (nested_type_identifier) (array_type) (tuple_type) (function_type) (type_query)
+  (lookup_type) (index_type_query) (readonly_type) (conditional_type) (constructor_type)] @ref.type)
+; Members of an alias one by one: whole, a long union would be cut short.
+(union_type [(type_identifier) (generic_type) (nested_type_identifier) (array_type) (lookup_type) (type_query)] @ref.type)
+(intersection_type [(type_identifier) (generic_type) (nested_type_identifier) (lookup_type) (type_query)] @ref.type)
+(constraint [(type_identifier) (generic_type) (nested_type_identifier) (lookup_type)] @ref.type)
+(extends_clause value: [(identifier) (member_expression)] @ref.extends)
+(extends_clause value: (call_expression function: (_) @ref.extends))
+(extends_clause type_arguments: (type_arguments (_) @ref.type))
+(extends_type_clause type: (_) @ref.extends)
+(implements_clause (_) @ref.implements)
+
+(export_statement "=" (identifier) @ref.value)
+
+; Bindings
+(import_alias . (identifier) @bind.name (_) @bind.value .)
+(required_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))
+(optional_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))
+(variable_declarator name: (identifier) @bind.name type: (type_annotation (_) @bind.type))
+(variable_declarator name: (identifier) @bind.name
+  value: (as_expression (_) . [(type_identifier) (generic_type) (nested_type_identifier) (array_type)] @bind.type))
+(public_field_definition name: (_) @bind.name type: (type_annotation (_) @bind.type))
+(public_field_definition name: (_) @bind.name !type value: (new_expression constructor: (_) @bind.type))
+(public_field_definition name: (_) @bind.name !type value: [(call_expression) (identifier) (member_expression)] @bind.value)
+(property_signature name: (_) @bind.name type: (type_annotation [
+  (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type)] @bind.type))
+([(function_declaration return_type: (type_annotation (_) @bind.return))
+  (function_signature return_type: (type_annotation (_) @bind.return))
+  (method_definition return_type: (type_annotation (_) @bind.return))
+  (method_signature return_type: (type_annotation (_) @bind.return))
+  (abstract_method_signature return_type: (type_annotation (_) @bind.return))
+  (variable_declarator value: (arrow_function return_type: (type_annotation (_) @bind.return)))
+  (public_field_definition value: (arrow_function return_type: (type_annotation (_) @bind.return)))])

@@ -1,0 +1,309 @@
+"""Reading files: bytes from disk become rows for the store, here or in other processes.
+
+Other processes are plain children speaking length-prefixed messages over pipes, not a pool: a child that a grammar
+crashes or hangs costs one file, which is reported, and is replaced; and a program that calls seedwalk needs no
+`if __name__ == "__main__"`.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from seedwalk.config import Settings
+from seedwalk.extract import extract
+from seedwalk.graph.outline import encode, outline_of
+from seedwalk.languages import specs
+from seedwalk.model import Flags, Kind, Skipped
+from seedwalk.sources.content import read_source
+from seedwalk.store import lexical
+from seedwalk.store.files import ROW_SHIFT
+from seedwalk.store.words import FileWords, count_words
+
+MAX_SYMBOLS = 1 << ROW_SHIFT
+_KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
+_LENGTH_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file to read, under the id it has or will have."""
+
+    file_id: int
+    path: str
+    language: str
+    flags: int
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file's rows, ready for the store."""
+
+    file_id: int
+    path: str
+    content_hash: bytes
+    flags: int
+    warnings: str
+    symbols: list[tuple[Any, ...]]
+    refs: int
+    facts: bytes
+    namespaces: str
+    outline: bytes
+    interface: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What reading some jobs gave."""
+
+    files: list[ReadFile]
+    skipped: list[Skipped]
+    words: bytes
+    """Packed lexical segment of the files."""
+
+
+def read_batch(root: str, jobs: Sequence[Job], settings: Settings, at: Callable[[Job], None] | None = None) -> Batch:
+    """Read files one after the other; `at` is told which one is being read."""
+    files: list[ReadFile] = []
+    skipped: list[Skipped] = []
+    words: list[tuple[int, FileWords]] = []
+    for job in jobs:
+        if at is not None:
+            at(job)
+        try:
+            result = _read(root, job, settings)
+        except (RecursionError, MemoryError) as error:
+            result = Skipped(job.path, "cannot be parsed", type(error).__name__)
+        if isinstance(result, Skipped):
+            skipped.append(result)
+        else:
+            files.append(result[0])
+            words.append((job.file_id, result[1]))
+    return Batch(files, skipped, lexical.pack_segment(lexical.build(words)))
+
+
+def _read(root: str, job: Job, settings: Settings) -> tuple[ReadFile, FileWords] | Skipped:
+    source = read_source(root, job.path, settings.sources)
+    if isinstance(source, Skipped):
+        return source
+    flags = Flags(job.flags) | source.flags
+    extracted = extract(job.path, job.language, source.text, flags)
+    symbols = extracted.symbols
+    if len(symbols) >= MAX_SYMBOLS:
+        return Skipped(job.path, "too many symbols", f"{len(symbols)} symbols, the limit is {MAX_SYMBOLS - 1}")
+    words = count_words(symbols, extracted.own_text, source.text, specs()[job.language].noise)
+    outline = outline_of(job.path, job.language, extracted)
+    warnings = [*source.warnings, *(["the grammar could not read parts of it"] if extracted.has_errors else [])]
+    base = job.file_id << ROW_SHIFT
+    rows = [
+        (
+            base + position, s.id, _KIND_CODE[s.kind], s.name, s.qualified_name, s.parent, s.line,
+            s.span.start_line, s.span.end_line, s.span.start_byte, s.span.end_byte,
+            s.signature, s.doc, int(s.flags), s.body_hash,
+        )
+        for position, s in enumerate(symbols)
+    ]  # fmt: skip
+    facts = extracted.facts
+    read = ReadFile(
+        job.file_id, job.path, source.content_hash, int(flags), json.dumps(warnings) if warnings else "[]", rows,
+        len(facts.references), facts.encode(), json.dumps(outline.namespaces), encode(outline), outline.interface(),
+    )  # fmt: skip
+    return read, words
+
+
+def read_all(root: Path, jobs: Sequence[Job], settings: Settings) -> Iterator[tuple[int, Batch]]:
+    """Read every job, a batch at a time, in no certain order; each batch comes with its number of jobs."""
+    processes = settings.indexing.processes or os.cpu_count() or 1
+    batches = _batches(jobs, settings.indexing.batch_bytes)
+    if len(jobs) < settings.indexing.in_process_below or processes < 2:
+        for batch in batches:
+            yield len(batch), read_batch(str(root), batch, settings)
+        return
+    yield from _in_processes(str(root), batches, settings, min(processes, len(batches)))
+
+
+def _batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
+    """Jobs cut into batches of about `size` bytes, the larger first so that the last ones even out the load."""
+    batches: list[list[Job]] = []
+    current: list[Job] = []
+    filled = 0
+    for job in jobs:
+        if current and filled + job.size > size:
+            batches.append(current)
+            current, filled = [], 0
+        current.append(job)
+        filled += job.size
+    if current:
+        batches.append(current)
+    return sorted(batches, key=lambda batch: -sum(job.size for job in batch))
+
+
+def _in_processes(
+    root: str, batches: Sequence[list[Job]], settings: Settings, processes: int
+) -> Iterator[tuple[int, Batch]]:
+    waiting: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+    for batch in batches:
+        waiting.put(batch)
+    done: queue.SimpleQueue[tuple[int, Batch | BaseException] | None] = queue.SimpleQueue()
+    stopping = threading.Event()
+    crew = [_Reader(root, settings, waiting, done, stopping) for _ in range(processes)]
+    try:
+        for reader in crew:
+            waiting.put(None)
+            reader.start()
+        for _ in batches:
+            finished = done.get()
+            assert finished is not None
+            count, result = finished
+            if isinstance(result, BaseException):
+                raise result
+            yield count, result
+    finally:
+        stopping.set()
+        for reader in crew:
+            reader.end()
+
+
+class _Reader(threading.Thread):
+    """A thread that keeps one child process busy, and replaces it when it dies or falls silent."""
+
+    def __init__(
+        self, root: str, settings: Settings, waiting: queue.SimpleQueue[list[Job] | None],
+        done: queue.SimpleQueue[tuple[int, Batch | BaseException] | None], stopping: threading.Event,
+    ) -> None:  # fmt: skip
+        super().__init__(daemon=True)
+        self._root, self._settings, self._waiting, self._done, self._stopping = root, settings, waiting, done, stopping
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def run(self) -> None:
+        while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():
+            try:
+                self._done.put((len(jobs), self._read(jobs)))
+            except BaseException as error:
+                self._done.put((len(jobs), error))
+                return
+        self.end()
+
+    def end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+            child.wait()
+            for pipe in (child.stdin, child.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+    def _read(self, jobs: list[Job]) -> Batch:
+        result = self._ask(jobs)
+        if isinstance(result, Batch):
+            return result
+        # The child died. `result` is how many jobs it had begun: all before the last are good, the last is to blame.
+        if self._stopping.is_set():
+            return Batch([], [], lexical.pack_segment(lexical.empty()))
+        guilty = max(0, min(result, len(jobs)) - 1)
+        parts = [self._read(part) for part in (jobs[:guilty], jobs[guilty + 1 :]) if part]
+        blamed = Skipped(jobs[guilty].path, "crashed the parser", "or kept it busy for too long")
+        merged = lexical.merge([lexical.unpack_segment(p.words) for p in parts] or [lexical.empty()], [None] * max(1, len(parts)))
+        return Batch(
+            [file for part in parts for file in part.files],
+            [*(row for part in parts for row in part.skipped), blamed],
+            lexical.pack_segment(merged),
+        )
+
+    def _ask(self, jobs: list[Job]) -> Batch | int:
+        """The batch, or how many jobs had been begun when the child died."""
+        if self._child is None:
+            self._child = _start(self._root, self._settings)
+        child = self._child
+        assert child.stdin is not None and child.stdout is not None
+        begun = 0
+        watchdog = _Watchdog(child, self._settings.indexing.seconds_per_batch)
+        try:
+            _send(child.stdin, jobs)
+            while True:
+                message = _receive(child.stdout)
+                if isinstance(message, Batch):
+                    return message
+                if isinstance(message, BaseException):
+                    raise message
+                begun = message
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self.end()
+            return begun
+        finally:
+            watchdog.stop()
+
+
+class _Watchdog:
+    """Ends a child that takes too long over a batch."""
+
+    def __init__(self, child: subprocess.Popen[bytes], seconds: float) -> None:
+        self._timer = threading.Timer(seconds, child.kill)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+
+def _start(root: str, settings: Settings) -> subprocess.Popen[bytes]:
+    here = str(Path(__file__).resolve().parents[1])
+    path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from seedwalk.reading import serve; serve()"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    assert child.stdin is not None
+    _send(child.stdin, (root, settings))
+    return child
+
+
+def serve() -> None:
+    """A child's whole life: read batches from stdin, answer on stdout, until either closes."""
+    gc.disable()  # rows hold no cycles, and collecting them costs a tenth of the time
+    incoming, outgoing = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing a library prints may enter the answers
+    try:
+        root, settings = _receive(incoming)
+        while True:
+            jobs = _receive(incoming)
+            begun = 0
+
+            def tell(_: Job) -> None:
+                nonlocal begun
+                begun += 1
+                _send(outgoing, begun)
+
+            _send(outgoing, read_batch(root, jobs, settings, tell))
+    except (EOFError, KeyboardInterrupt, BrokenPipeError):
+        os._exit(0)
+
+
+def _send(pipe: IO[bytes], message: object) -> None:
+    content = pickle.dumps(message, protocol=5)
+    pipe.write(len(content).to_bytes(_LENGTH_BYTES, "little"))
+    pipe.write(content)
+    pipe.flush()
+
+
+def _receive(pipe: IO[bytes]) -> Any:
+    size = pipe.read(_LENGTH_BYTES)
+    if len(size) < _LENGTH_BYTES:
+        raise EOFError
+    wanted = int.from_bytes(size, "little")
+    content = pipe.read(wanted)
+    if len(content) < wanted:
+        raise EOFError
+    return pickle.loads(content)

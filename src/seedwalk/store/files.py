@@ -1,0 +1,111 @@
+"""Rows of files in the store: what is known of each, and replacing what a file says."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from seedwalk.model import Skipped
+
+ROW_SHIFT = 20
+"""A symbol's row is its file's id shifted by this, plus its position in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A file as it was when last read."""
+
+    id: int
+    path: str
+    language: str
+    size: int
+    mtime_ns: int
+    content_hash: bytes
+    path_flags: int
+    fingerprint: str
+
+
+def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
+    rows = connection.execute(
+        "SELECT id, path, language, size, mtime_ns, content_hash, path_flags, fingerprint FROM files"
+    )
+    return {row[1]: KnownFile(*row) for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class SkipRow:
+    """A path left out. One whose contents told so keeps its size and time, so that it is not read again in vain."""
+
+    skipped: Skipped
+    size: int | None = None
+    mtime_ns: int | None = None
+
+
+def known_skips(connection: sqlite3.Connection) -> dict[str, SkipRow]:
+    """Files whose contents told to leave them out."""
+    rows = connection.execute("SELECT path, reason, detail, size, mtime_ns FROM skipped WHERE size IS NOT NULL")
+    return {row[0]: SkipRow(Skipped(*row[:3]), *row[3:]) for row in rows}
+
+
+def replace_skips(connection: sqlite3.Connection, rows: Iterable[SkipRow]) -> None:
+    connection.execute("DELETE FROM skipped")
+    connection.executemany(
+        "INSERT OR REPLACE INTO skipped VALUES (?, ?, ?, ?, ?)",
+        [(row.skipped.path, row.skipped.reason, row.skipped.detail, row.size, row.mtime_ns) for row in rows],
+    )
+
+
+def skips(connection: sqlite3.Connection) -> list[Skipped]:
+    return [Skipped(*row) for row in connection.execute("SELECT path, reason, detail FROM skipped ORDER BY path")]
+
+
+def remove_contents(connection: sqlite3.Connection, file_ids: Sequence[int]) -> None:
+    """Forget what files define and mention; the files stay known, their links until they are linked anew."""
+    connection.executemany(
+        "DELETE FROM symbols WHERE row >= ? AND row < ?",
+        [(number << ROW_SHIFT, (number + 1) << ROW_SHIFT) for number in file_ids],
+    )
+    connection.executemany("DELETE FROM facts WHERE file_id = ?", [(number,) for number in file_ids])
+
+
+def remove(connection: sqlite3.Connection, file_ids: Sequence[int]) -> None:
+    """Forget files altogether."""
+    remove_contents(connection, file_ids)
+    connection.executemany("DELETE FROM links WHERE file_id = ?", [(number,) for number in file_ids])
+    connection.executemany("DELETE FROM files WHERE id = ?", [(number,) for number in file_ids])
+
+
+def touch(connection: sqlite3.Connection, rows: Iterable[tuple[int, int]]) -> None:
+    """Files with a new time (time, id) and the same contents."""
+    connection.executemany("UPDATE files SET mtime_ns = ? WHERE id = ?", rows)
+
+
+def insert_symbols(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> None:
+    connection.executemany("INSERT INTO symbols VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
+
+
+def next_file_id(connection: sqlite3.Connection) -> int:
+    """An id no file ever had."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'files'").fetchone()
+    return int(row[0]) + 1 if row else 1
+
+
+def bodies(connection: sqlite3.Connection, file_ids: Sequence[int]) -> list[tuple[int, int, int, str, int]]:
+    """(id, kind, body hash, name, bytes) of the symbols of files."""
+    found: list[tuple[int, int, int, str, int]] = []
+    for number in file_ids:
+        found += connection.execute(
+            "SELECT id, kind, body_hash, name, end_byte - start_byte FROM symbols WHERE row >= ? AND row < ?",
+            (number << ROW_SHIFT, (number + 1) << ROW_SHIFT),
+        )
+    return found
+
+
+def record_moves(connection: sqlite3.Connection, moves: Iterable[tuple[int, int]]) -> None:
+    """Remember that `old` lives on as `new`; what had become `old` before becomes `new` too."""
+    for old, new in moves:
+        connection.execute("UPDATE moves SET new = ? WHERE new = ?", (new, old))
+        connection.execute("INSERT OR REPLACE INTO moves VALUES (?, ?)", (old, new))
+        connection.execute("DELETE FROM moves WHERE old = new")

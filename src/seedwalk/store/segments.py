@@ -1,0 +1,72 @@
+"""Lexical segments in the database: adding one, merging them, and opening those alive."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+
+from seedwalk.config import Indexing
+from seedwalk.store import lexical
+from seedwalk.store.lexical import LexicalIndex, Segment
+
+_PART = 64 * 1024 * 1024
+"""SQLite holds blobs up to a gigabyte; parts of this size keep copies small."""
+
+
+def next_id(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()[0])
+
+
+def put(connection: sqlite3.Connection, number: int, segment: Segment) -> None:
+    content = memoryview(lexical.pack_segment(segment))
+    connection.executemany(
+        "INSERT INTO segments VALUES (?, ?, ?, ?)",
+        [
+            (number, part, len(segment.ids), content[start : start + _PART])
+            for part, start in enumerate(range(0, max(1, len(content)), _PART))
+        ],
+    )
+
+
+def get(connection: sqlite3.Connection, number: int) -> Segment:
+    parts = [row[0] for row in connection.execute("SELECT blob FROM segments WHERE id = ? ORDER BY part", (number,))]
+    return lexical.unpack_segment(parts[0] if len(parts) == 1 else b"".join(parts))
+
+
+def open_index(connection: sqlite3.Connection) -> LexicalIndex:
+    """The lexical index as of the connection's transaction."""
+    return LexicalIndex([get_alive(connection, number) for number in _numbers(connection)])
+
+
+def get_alive(connection: sqlite3.Connection, number: int) -> tuple[Segment, np.ndarray]:
+    segment = get(connection, number)
+    files = np.asarray([row[0] for row in connection.execute("SELECT id FROM files WHERE segment = ?", (number,))], "<i8")
+    return segment, np.isin(segment.file_ids, files)
+
+
+def keep_few(connection: sqlite3.Connection, settings: Indexing) -> None:
+    """Merge segments when the small ones are many, or together large."""
+    sizes = dict(connection.execute("SELECT id, symbols FROM segments WHERE part = 0"))
+    if len(sizes) < 2:
+        return
+    largest = max(sizes, key=lambda number: (sizes[number], -number))
+    small = [number for number in sorted(sizes) if number != largest]
+    if sum(sizes[number] for number in small) > settings.segment_share * sizes[largest]:
+        _merge(connection, sorted(sizes))
+    elif len(sizes) > settings.segments:
+        _merge(connection, small)
+
+
+def _merge(connection: sqlite3.Connection, numbers: list[int]) -> None:
+    parts = [get_alive(connection, number) for number in numbers]
+    merged = lexical.merge([segment for segment, _ in parts], [alive for _, alive in parts])
+    number = next_id(connection)
+    put(connection, number, merged)
+    marks = ", ".join("?" * len(numbers))
+    connection.execute(f"UPDATE files SET segment = ? WHERE segment IN ({marks})", (number, *numbers))
+    connection.execute(f"DELETE FROM segments WHERE id IN ({marks})", numbers)
+
+
+def _numbers(connection: sqlite3.Connection) -> list[int]:
+    return [row[0] for row in connection.execute("SELECT id FROM segments WHERE part = 0 ORDER BY id")]
