@@ -1,16 +1,27 @@
-"""The nouns: what every other module speaks of. Frozen values, no behaviour beyond naming themselves."""
+"""The nouns: what every other module speaks of. Frozen values, no behaviour beyond naming themselves.
+
+They are msgspec structs rather than dataclasses: the same to read, and made at a quarter of the cost, which counts when a
+repository has a hundred thousand of them.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 from typing import NewType
+
+import msgspec
 
 SymbolId = NewType("SymbolId", int)
 """A signed 64-bit content address: equal for equal (path, qualified name, kind, discriminator, ordinal)."""
 
 
-class Kind(StrEnum):
+class _Word(StrEnum):
+    """A closed choice that hashes as fast as the string it is: these are keys on the hottest paths."""
+
+    __hash__ = str.__hash__
+
+
+class Kind(_Word):
     """What a symbol is. The order is the code stored in the database: append, never reorder."""
 
     MODULE = "module"
@@ -53,8 +64,11 @@ class Flags(IntFlag):
     EXTERNAL = 32
 
 
-class RefKind(StrEnum):
-    """How a reference mentions what it names. Capture `@ref.<value>` in a language's queries makes one."""
+class RefKind(_Word):
+    """How a reference mentions what it names. Capture `@ref.<value>` in a language's queries makes one.
+
+    Of several at one place the earlier here says more: an attribute that is an argument is an argument.
+    """
 
     CALL = "call"
     NEW = "new"
@@ -62,14 +76,14 @@ class RefKind(StrEnum):
     EXTENDS = "extends"
     IMPLEMENTS = "implements"
     DECORATOR = "decorator"
-    ATTRIBUTE = "attribute"
     RAISE = "raise"
     ARGUMENT = "argument"
     VALUE = "value"
     MACRO = "macro"
+    ATTRIBUTE = "attribute"
 
 
-class EdgeKind(StrEnum):
+class EdgeKind(_Word):
     """A typed relation between two symbols. The order is the code stored in the database: append, never reorder."""
 
     CONTAINS = "contains"
@@ -79,7 +93,7 @@ class EdgeKind(StrEnum):
     IMPLEMENTS = "implements"
 
 
-class Provenance(StrEnum):
+class Provenance(_Word):
     """How an edge is known. The order is the code stored in the database: append, never reorder."""
 
     SYNTAX = "syntax"
@@ -87,8 +101,7 @@ class Provenance(StrEnum):
     AST_INFERRED = "ast_inferred"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(msgspec.Struct, frozen=True):
     """A stretch of a file: lines counted from 1, both ends included; bytes from 0, the end excluded."""
 
     start_line: int
@@ -97,8 +110,7 @@ class Span:
     end_byte: int
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(msgspec.Struct, frozen=True):
     """A definition. `name` is its last component, `qualified_name` every scope inside its file, joined by dots."""
 
     id: SymbolId
@@ -121,8 +133,7 @@ class Symbol:
         return package_of(self.path)
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(msgspec.Struct, frozen=True):
     """A mention not yet resolved: `text` as written (arguments dropped), its place, and the symbol it stands in."""
 
     kind: RefKind
@@ -133,8 +144,7 @@ class Reference:
     """Position of the innermost enclosing symbol in the file's list of symbols (0 is the module)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(msgspec.Struct, frozen=True):
     """One imported name: `from module import name as alias`. A whole module has no name; a wildcard has name `*`."""
 
     module: str
@@ -149,8 +159,7 @@ class Import:
         return self.alias or self.name or self.module
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(msgspec.Struct, frozen=True):
     """What is known of a local name's type: `name: type = value`; `return` is what the enclosing function gives."""
 
     name: str
@@ -160,8 +169,7 @@ class Binding:
     scope: int
 
 
-@dataclass(frozen=True, slots=True)
-class Namespace:
+class Namespace(msgspec.Struct, frozen=True):
     """A named stretch of a file that is no symbol itself: a Go package, a Java package, a C# namespace."""
 
     name: str
@@ -169,8 +177,7 @@ class Namespace:
     end_byte: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(msgspec.Struct, frozen=True):
     """A resolved relation, with how surely it is known (0 to 1) and the line in the source's file that shows it."""
 
     source: SymbolId
@@ -181,8 +188,7 @@ class Edge:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(msgspec.Struct, frozen=True):
     """A file or folder left out of the index, and why, in words a user reads."""
 
     path: str
@@ -190,8 +196,7 @@ class Skipped:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FileState:
+class FileState(msgspec.Struct, frozen=True):
     """A file worth reading, as the file system shows it now."""
 
     path: str
@@ -201,13 +206,12 @@ class FileState:
     flags: Flags = Flags.NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(msgspec.Struct, frozen=True):
     """What there is to index below a root: files in path order, and everything left out."""
 
     files: tuple[FileState, ...]
     skipped: tuple[Skipped, ...]
-    unsupported: dict[str, int] = field(default_factory=dict)
+    unsupported: dict[str, int] = msgspec.field(default_factory=dict)
     """Files of languages without support, counted by the language's name."""
     warnings: tuple[str, ...] = ()
     manifests: tuple[str, ...] = ()

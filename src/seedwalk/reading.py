@@ -28,7 +28,7 @@ from seedwalk.model import Flags, Kind, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
 from seedwalk.store.files import ROW_SHIFT
-from seedwalk.store.words import FileWords, count_words
+from seedwalk.store.words import WordCounter
 
 MAX_SYMBOLS = 1 << ROW_SHIFT
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
@@ -78,23 +78,22 @@ def read_batch(root: str, jobs: Sequence[Job], settings: Settings, at: Callable[
     """Read files one after the other; `at` is told which one is being read."""
     files: list[ReadFile] = []
     skipped: list[Skipped] = []
-    words: list[tuple[int, FileWords]] = []
+    words = WordCounter()
     for job in jobs:
         if at is not None:
             at(job)
         try:
-            result = _read(root, job, settings)
+            result = _read(root, job, settings, words)
         except (RecursionError, MemoryError) as error:
             result = Skipped(job.path, "cannot be parsed", type(error).__name__)
         if isinstance(result, Skipped):
             skipped.append(result)
         else:
-            files.append(result[0])
-            words.append((job.file_id, result[1]))
-    return Batch(files, skipped, lexical.pack_segment(lexical.build(words)))
+            files.append(result)
+    return Batch(files, skipped, lexical.pack_segment(words.segment()))
 
 
-def _read(root: str, job: Job, settings: Settings) -> tuple[ReadFile, FileWords] | Skipped:
+def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFile | Skipped:
     source = read_source(root, job.path, settings.sources)
     if isinstance(source, Skipped):
         return source
@@ -103,7 +102,7 @@ def _read(root: str, job: Job, settings: Settings) -> tuple[ReadFile, FileWords]
     symbols = extracted.symbols
     if len(symbols) >= MAX_SYMBOLS:
         return Skipped(job.path, "too many symbols", f"{len(symbols)} symbols, the limit is {MAX_SYMBOLS - 1}")
-    words = count_words(symbols, extracted.own_text, source.text, specs()[job.language].noise)
+    words.add(job.file_id, symbols, extracted.own_text, source.text, specs()[job.language].noise)
     outline = outline_of(job.path, job.language, extracted)
     warnings = [*source.warnings, *(["the grammar could not read parts of it"] if extracted.has_errors else [])]
     base = job.file_id << ROW_SHIFT
@@ -116,11 +115,10 @@ def _read(root: str, job: Job, settings: Settings) -> tuple[ReadFile, FileWords]
         for position, s in enumerate(symbols)
     ]  # fmt: skip
     facts = extracted.facts
-    read = ReadFile(
+    return ReadFile(
         job.file_id, job.path, source.content_hash, int(flags), json.dumps(warnings) if warnings else "[]", rows,
         len(facts.references), facts.encode(), json.dumps(outline.namespaces), encode(outline), outline.interface(),
     )  # fmt: skip
-    return read, words
 
 
 def read_all(root: Path, jobs: Sequence[Job], settings: Settings) -> Iterator[tuple[int, Batch]]:
@@ -215,7 +213,7 @@ class _Reader(threading.Thread):
         guilty = max(0, min(result, len(jobs)) - 1)
         parts = [self._read(part) for part in (jobs[:guilty], jobs[guilty + 1 :]) if part]
         blamed = Skipped(jobs[guilty].path, "crashed the parser", "or kept it busy for too long")
-        merged = lexical.merge([lexical.unpack_segment(p.words) for p in parts] or [lexical.empty()], [None] * max(1, len(parts)))
+        merged = lexical.merge([lexical.unpack_segment(part.words) for part in parts], [None] * len(parts))
         return Batch(
             [file for part in parts for file in part.files],
             [*(row for part in parts for row in part.skipped), blamed],

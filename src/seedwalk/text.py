@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-WORD = re.compile(r"[^\W\d]\w*")
-"""A word in code or prose: letters, digits and underscores of any script, not beginning with a digit."""
+_WORD = re.compile(r"\w+")
+_ASCII_WORDS = bytes(byte if chr(byte).isalnum() or byte == ord("_") else ord(" ") for byte in range(128)) + b" " * 128
 
 _PART = re.compile(
     r"[A-Z]{2,}s(?![a-z])"  # acronyms in the plural: URLs
@@ -25,6 +25,16 @@ _SHORTEST = 2
 _VOWELS = frozenset("aeiouy")
 
 
+def words(text: bytes) -> list[bytes]:
+    """The words of code or prose in UTF-8: runs of letters, digits and underscores, of any script.
+
+    Plain ASCII, nearly all code, takes a path four times as fast as a regular expression.
+    """
+    if text.isascii():
+        return text.translate(_ASCII_WORDS).split()
+    return [word.encode() for word in _WORD.findall(text.decode("utf-8", "replace"))]
+
+
 def split_identifier(name: str) -> list[str]:
     """The parts of an identifier in order, as written: `HTTPServer_v2` gives HTTP, Server, v2."""
     return _PART.findall(name)
@@ -36,7 +46,11 @@ def terms(word: str) -> tuple[str, ...]:
 
     >>> terms("parseURLs"), terms("entries"), terms("HTTP")
     (('parse', 'url', 'parseurls'), ('entry',), ('http',))
+    >>> words(b"x.get_user(3, naive)"), terms("0x1f")
+    ([b'x', b'get_user', b'3', b'naive'], ())
     """
+    if word[:1].isdigit():  # a number, not a name
+        return ()
     parts = split_identifier(word)
     found = [stem(part.lower()) for part in parts if len(part) >= _SHORTEST]
     if len(parts) > 1:

@@ -70,20 +70,21 @@ def _symbols(
     mocks = [False, *(is_mock(item.name) for item in placed)]
     starts = lines.at([item.raw.start for item in placed])
     ends = lines.at([max(item.raw.start, item.raw.end - 1) for item in placed])
-    names = lines.at([item.raw.name_node.start_byte for item in placed])
+    names = lines.at([item.raw.name_start for item in placed])
+    plain, mocked, testing = module.flags, module.flags | Flags.MOCK, module.flags | Flags.TEST
     for position, item in enumerate(placed):
         raw = item.raw
         mocks[position + 1] |= mocks[item.parent]
-        flags = module.flags | (Flags.MOCK if mocks[position + 1] else Flags.NONE)
+        flags = mocked if mocks[position + 1] else plain
         if captures.test_spans and any(start <= raw.start < end for start, end in captures.test_spans):
-            flags |= Flags.TEST
-        name_start, name_end = raw.name_node.start_byte - raw.start, raw.name_node.end_byte - raw.start
+            flags = flags | testing
         symbols.append(
             Symbol(
                 ids[position + 1], item.kind, item.name, item.qualified, path,
                 Span(starts[position], ends[position], raw.start, raw.end), names[position],
                 signature_of(source, raw), docs.text[position], flags,
-                body_hash(source[raw.start : raw.end], name_start, name_end), ids[item.parent],
+                body_hash(source[raw.start : raw.end], raw.name_start - raw.start, raw.name_end - raw.start),
+                ids[item.parent],
             )  # fmt: skip
         )
     return symbols

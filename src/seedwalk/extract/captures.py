@@ -82,27 +82,29 @@ class Captures:
 
     def _definition(self, meaning: Meaning, nodes: Nodes, pattern: int) -> None:
         node, name = nodes[meaning.capture][0], nodes["name"][0]
-        start = self._start_with_prefix(node)
-        earlier = self._by_name.get(name.start_byte)
+        start, name_start = self._start_with_prefix(node), name.start_byte
+        earlier = self._by_name.get(name_start)
         if earlier is not None:
             first_pattern, raw = earlier
             if pattern < first_pattern:
                 raw.kind = meaning.kind if isinstance(meaning.kind, Kind) else raw.kind
-                self._by_name[name.start_byte] = (pattern, raw)
+                self._by_name[name_start] = (pattern, raw)
             if start < raw.start or node.end_byte > raw.end:
                 raw.start, raw.end = min(start, raw.start), max(node.end_byte, raw.end)
-                raw.node = node
+            if "body" in nodes:
+                raw.signature_end = nodes["body"][0].start_byte
             raw.in_type = raw.in_type and "in_type" in nodes
             return
         body = nodes["body"][0] if "body" in nodes else node.child_by_field_name("body")
         assert isinstance(meaning.kind, Kind)
         raw = RawDefinition(
-            meaning.kind, node, name, start, node.end_byte, body.start_byte if body is not None else node.end_byte,
+            meaning.kind, name_start, name.end_byte, start, node.end_byte,
+            body.start_byte if body is not None else node.end_byte,
             owner=self.spec.name_of(self.text(nodes["owner"][0])) if "owner" in nodes else "",
             in_type="in_type" in nodes,
             params=self.text(nodes["params"][0]) if "params" in nodes else "",
         )  # fmt: skip
-        self._by_name[name.start_byte] = (pattern, raw)
+        self._by_name[name_start] = (pattern, raw)
         self.definitions.append(raw)
 
     def _start_with_prefix(self, node: Any) -> int:
@@ -116,7 +118,9 @@ class Captures:
 
     def _reference(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         code = _REFERENCE_CAPTURES[meaning.capture]
-        self.references.extend((node.start_byte, -node.end_byte, code) for node in nodes[meaning.capture])
+        end = nodes["end"][0].end_byte if "end" in nodes else None
+        for node in nodes[meaning.capture]:
+            self.references.append((node.start_byte, -(node.end_byte if end is None else end), code))
 
     def _import(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         if "import.statement" in nodes and self.spec.parse_import is not None:
@@ -157,7 +161,7 @@ class Captures:
         trait = self._first(nodes, "scope.trait")
         self.definitions.append(
             RawDefinition(
-                Kind.MODULE, node, name, node.start_byte, node.end_byte, node.end_byte,
+                Kind.MODULE, name.start_byte, name.end_byte, node.start_byte, node.end_byte, node.end_byte,
                 scope_name=self.spec.name_of(self.text(name)), scope_trait=trait,
             )  # fmt: skip
         )

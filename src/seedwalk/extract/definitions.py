@@ -6,14 +6,13 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
 
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
 
 MAX_SIGNATURE = 1_000
 MAX_DOC = 8_000
-_SPACE = re.compile(r"\s+")
 _MOCK = re.compile(r"(?:^|_)(?:mock|fake|stub)(?:s|_|$)|^(?:mock|fake|stub)(?=[A-Z_\d]|$)|(?:Mock|Fake|Stub)(?=[A-Z_\d]|$)")
 _EXTENSION = re.compile(r"\.[^./]+$")
 
@@ -23,8 +22,8 @@ class RawDefinition:
     """A definition as the query found it; `start` and `end` may grow when a wider match of the same name follows."""
 
     kind: Kind
-    node: Any
-    name_node: Any
+    name_start: int
+    name_end: int
     start: int
     end: int
     signature_end: int
@@ -67,6 +66,7 @@ def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpe
     type of that name in this file, else the symbol around the scope.
     """
     placed: list[Placed] = []
+    name_of = spec.name_of
     stack: list[tuple[int, str, bool, int, str, str]] = []  # end, prefix, is a type, symbol position, trait, owner
     fields: set[tuple[str, str]] = set()
     for raw in definitions:
@@ -77,7 +77,7 @@ def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpe
             scope = _join(prefix, raw.scope_name)
             stack.append((raw.end, scope, True, parent, raw.scope_trait, scope))
             continue
-        name = spec.name_of(source[raw.name_node.start_byte : raw.name_node.end_byte].decode("utf-8", "replace"))
+        name = name_of(source[raw.name_start : raw.name_end].decode("utf-8", "replace"))
         if not name:
             continue
         kind = raw.kind
@@ -127,7 +127,7 @@ def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, 
 def signature_of(source: bytes, raw: RawDefinition) -> str:
     """The definition's text up to its body, on one line."""
     text = source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
-    return _SPACE.sub(" ", text).strip().rstrip("{:=").rstrip()[:MAX_SIGNATURE]
+    return " ".join(text.split()).rstrip("{:= ")[:MAX_SIGNATURE]
 
 
 def body_hash(text: bytes, name_start: int, name_end: int) -> int:
@@ -135,11 +135,11 @@ def body_hash(text: bytes, name_start: int, name_end: int) -> int:
 
     Equal for a symbol that was moved, re-indented or renamed, and for no other edit.
     """
-    anonymous = text[:name_start] + text[name_end:]
-    digest = hashlib.blake2b(b" ".join(anonymous.split()), digest_size=8).digest()
-    return int.from_bytes(digest, "big", signed=True)
+    anonymous = (text[:name_start] + text[name_end:]).translate(None, b" \t\r\n\f\v")
+    return int.from_bytes(hashlib.blake2b(anonymous, digest_size=8).digest(), "big", signed=True)
 
 
+@cache
 def is_mock(name: str) -> bool:
     """Whether a name calls itself a mock, fake or stub."""
     return _MOCK.search(name) is not None

@@ -10,10 +10,11 @@ MAX_NESTED = 1_000
 _SPACE = re.compile(r"\s+")
 _LAST_NAME = re.compile(r"[^\W\d]\w*[!?]?$")
 _BRACKETS = (
-    (re.compile(r"\{[^{}]+\}"), "{}"),
-    (re.compile(r"\[[^\[\]]+\]"), "[]"),
-    (re.compile(r"\([^()]+\)"), "()"),
+    (re.compile(r"\{[^{}]*\}"), "\1", "{}"),
+    (re.compile(r"\[[^\[\]]*\]"), "\2", "[]"),
+    (re.compile(r"\([^()]*\)"), "\3", "()"),
 )
+"""Innermost brackets, the mark that stands for them while outer ones are emptied, and what the mark becomes."""
 
 
 def chain(text: str) -> str:
@@ -47,9 +48,10 @@ def _without_arguments(text: str) -> str:
     if len(text) > MAX_NESTED:
         last = _LAST_NAME.search(text)
         return f"?.{last.group()}" if last else "?"
-    for filled, empty in _BRACKETS:
-        while True:
-            text, found = filled.subn(empty, text)
-            if not found:
-                break
+    for filled, mark, _ in _BRACKETS:
+        found = 1
+        while found:
+            text, found = filled.subn(mark, text)
+    for _, mark, empty in _BRACKETS:
+        text = text.replace(mark, empty)
     return text

@@ -8,7 +8,7 @@ from importlib import import_module, resources
 
 from seedwalk.languages.spec import Dialect, LanguageSpec
 
-NAMES = ("python", "ruby", "javascript", "typescript")
+NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
 
 
 @cache

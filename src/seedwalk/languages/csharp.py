@@ -36,7 +36,7 @@ class CSharpModules:
         for length in range(len(parts), 0, -1):
             name = ".".join(parts[:length])
             files = self._files.get(name)
-            if files is None:
+            if files is None or not name:
                 continue
             if length == len(parts):
                 return files
@@ -83,6 +83,16 @@ def name_of(text: str) -> str:
     return f"operator{text.strip()}"
 
 
+_KEYWORDS = (
+    "abstract add and as async await base bool break byte case catch char checked class const continue decimal "
+    "default delegate do double dynamic else enum event explicit extern false file finally fixed float for "
+    "foreach from get global goto if implicit in init int interface internal into is let lock long nameof "
+    "namespace new nint not null object operator or out override params partial private protected public "
+    "readonly record ref remove required return sbyte sealed select set short sizeof stackalloc static string "
+    "struct switch this throw true try typeof uint ulong unchecked unsafe ushort using value var virtual void "
+    "volatile when where while with yield"
+)
+
 SPEC = LanguageSpec(
     name="csharp",
     title="C#",
@@ -90,13 +100,5 @@ SPEC = LanguageSpec(
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     name_of=name_of,
     modules=CSharpModules,
-    noise=frozenset(
-        "abstract add and as async await base bool break byte case catch char checked class const continue decimal "
-        "default delegate do double dynamic else enum event explicit extern false file finally fixed float for "
-        "foreach from get global goto if implicit in init int interface internal into is let lock long nameof "
-        "namespace new nint not null object operator or out override params partial private protected public "
-        "readonly record ref remove required return sbyte sealed select set short sizeof stackalloc static string "
-        "struct switch this throw true try typeof uint ulong unchecked unsafe ushort using value var virtual void "
-        "volatile when where while with yield".split()
-    ),
+    noise=frozenset(_KEYWORDS.split()),
 )

@@ -52,10 +52,13 @@
   @def.field)
 [(field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @def.field . ","))
   (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @def.field . ","))]
-[(field_declaration (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.field))
-  (event_field_declaration (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.field))]
+[(field_declaration (variable_declaration (variable_declarator) (variable_declarator name:
+  (identifier) @name) @def.field))
+  (event_field_declaration
+    (variable_declaration (variable_declarator) (variable_declarator name: (identifier) @name) @def.field))]
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name
-  [(object_creation_expression initializer: (_) @body) (implicit_object_creation_expression (initializer_expression) @body)
+  [(object_creation_expression initializer: (_) @body) (implicit_object_creation_expression
+    (initializer_expression) @body)
    (array_creation_expression (initializer_expression) @body) (initializer_expression) @body
    (implicit_array_creation_expression (initializer_expression) @body)]) @def.field))
 
@@ -66,12 +69,18 @@
 (comment) @comment
 ((class_declaration body: (declaration_list (method_declaration (attribute_list (attribute name: (_) @attribute)))))
   @flag.test
-  (#match? @attribute "^([A-Za-z]+\\.)*([A-Za-z]*Fact|[A-Za-z]*Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod)$"))
+  (#match? @attribute "^([A-Za-z]+\\.)*([A-Za-z]*(Fact|Theory)|Test(Case|CaseSource|Method)?|DataTestMethod)$"))
 ((class_declaration (attribute_list (attribute name: (_) @attribute))) @flag.test
   (#match? @attribute "^([A-Za-z]+\\.)*(TestFixture|TestClass|Collection|CollectionDefinition)$"))
 
 ; References. @end says where a generic call's text stops: before its type arguments.
-(invocation_expression function: [(identifier) (conditional_access_expression) (qualified_name)] @ref.call)
+(invocation_expression function: [(identifier) (qualified_name)] @ref.call)
+(invocation_expression function: (conditional_access_expression condition: [(identifier) (member_access_expression)
+  (invocation_expression) (element_access_expression) (conditional_access_expression) (parenthesized_expression)])
+  @ref.call)
+; The grammar reads `await a?.B()` as `(await a)?.B()`.
+(invocation_expression function: (conditional_access_expression condition: (await_expression (_) @ref.call)
+  (member_binding_expression name: (_) @end)))
 (invocation_expression function: (member_access_expression name: (identifier)) @ref.call)
 (invocation_expression function: (generic_name (identifier) @ref.call))
 (invocation_expression function: (member_access_expression name: (generic_name (identifier) @end)) @ref.call)
@@ -105,12 +114,17 @@
 (interface_declaration (base_list (_) @ref.extends))
 (explicit_interface_specifier (_) @ref.type)
 [
-  (method_declaration returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
-  (property_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
-  (variable_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (method_declaration
+    returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (property_declaration
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (variable_declaration
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
   (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
-  (local_function_statement type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
-  (delegate_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (local_function_statement
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
+  (delegate_declaration
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)
   (indexer_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @ref.type)
   (event_declaration type: [(identifier) (generic_name) (qualified_name)] @ref.type)
   (operator_declaration type: [(identifier) (generic_name) (qualified_name)] @ref.type)
@@ -136,13 +150,15 @@
 (initializer_expression [(identifier) (member_access_expression)] @ref.value)
 (attribute_argument [(identifier) (member_access_expression)] @ref.value .)
 (member_access_expression name: (identifier)) @ref.attribute
-(conditional_access_expression (member_binding_expression)) @ref.attribute
+(conditional_access_expression condition: [(identifier) (member_access_expression) (invocation_expression)]
+  (member_binding_expression)) @ref.attribute
 
 ; Imports. A namespace and, with `static`, a type: all it holds. An alias: one name.
 (using_directive !name "global"? @import.reexport [(identifier) (qualified_name)] @import.module) @import.wildcard
 (using_directive "global"? @import.reexport name: (identifier) @import.alias "=" (identifier) @import.module)
 (using_directive "global"? @import.reexport name: (identifier) @import.alias "="
-  (qualified_name qualifier: (_) @import.module name: [(identifier) @import.name (generic_name (identifier) @import.name)]))
+  (qualified_name qualifier: (_) @import.module name: [(identifier) @import.name (generic_name
+    (identifier) @import.name)]))
 
 ; Bindings
 [

@@ -9,6 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from seedwalk.languages.spec import Dialect, LanguageSpec, Project
 from seedwalk.model import Import
 
+_KEYWORDS = (
+    "break case chan const continue default defer else err error fallthrough false for func go goto if import "
+    "interface iota map nil package range return select struct switch true type var"
+)
 _TEST = "_test.go"
 _VERSION = re.compile(r"v\d+$")
 _NOT_IDENTIFIER = re.compile(r"\W")
@@ -16,7 +20,7 @@ _DIRECTIVE = re.compile(r"(?P<word>module|replace)\b\s*(?P<block>\()?\s*(?P<rest
 
 
 class GoModules:
-    """Import paths to the files of a folder: the longest module path of a `go.mod` (or a local `replace`) that begins it.
+    """Import paths to the files of a folder, by the longest module path of a `go.mod` or local `replace` they have.
 
     A path no module begins is looked for as the end of a folder (`vendor/`, `GOPATH`); without any `go.mod` also by its
     own end (`host/user/repository/pkg/store` is the folder `pkg/store`).
@@ -142,8 +146,5 @@ SPEC = LanguageSpec(
     parse_import=parse_import,
     modules=GoModules,
     manifests=frozenset({"go.mod"}),
-    noise=frozenset(
-        "break case chan const continue default defer else err error fallthrough false for func go goto if import "
-        "interface iota map nil package range return select struct switch true type var".split()
-    ),
+    noise=frozenset(_KEYWORDS.split()),
 )

@@ -100,7 +100,7 @@
 ([
   (parameter_declaration type: (_) @ref.type)
   (variadic_parameter_declaration type: (_) @ref.type)
-  (field_declaration name: (_) . type: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (slice_type)
+  (field_declaration name: (_) type: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (slice_type)
     (array_type) (map_type) (channel_type) (function_type)] @ref.type)
   (function_declaration result: (_simple_type) @ref.type)
   (method_declaration result: (_simple_type) @ref.type)

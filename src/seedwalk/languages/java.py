@@ -65,17 +65,19 @@ def _nearest_first(importer: str, files: Sequence[str]) -> Sequence[str]:
     return sorted(files, key=strangeness)
 
 
+_KEYWORDS = (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum exports "
+    "extends false final finally float for goto if implements import instanceof int interface long module native "
+    "new non-sealed null open opens package permits private protected provides public record requires return "
+    "sealed short static strictfp super switch synchronized this throw throws to transient transitive true try "
+    "uses var void volatile when while with yield"
+)
+
 SPEC = LanguageSpec(
     name="java",
     title="Java",
     dialects=(Dialect((".java",), ("tree_sitter_java", "language"), ("java.scm",)),),
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     modules=JavaModules,
-    noise=frozenset(
-        "abstract assert boolean break byte case catch char class const continue default do double else enum exports "
-        "extends false final finally float for goto if implements import instanceof int interface long module native "
-        "new non-sealed null open opens package permits private protected provides public record requires return "
-        "sealed short static strictfp super switch synchronized this throw throws to transient transitive true try "
-        "uses var void volatile when while with yield".split()
-    ),
+    noise=frozenset(_KEYWORDS.split()),
 )

@@ -41,7 +41,8 @@
   (#any-of? @annotation "RunWith" "Nested" "ExtendWith" "SpringBootTest" "Test"))
 
 ; References. A call has no node for its callee alone: @end says where its text stops.
-(method_invocation name: (identifier) @end) @ref.call
+(method_invocation !object name: (identifier) @ref.call)
+(method_invocation object: (_) name: (identifier) @end) @ref.call
 (explicit_constructor_invocation constructor: (_) @ref.call)
 (object_creation_expression type: [(type_identifier) (scoped_type_identifier)] @ref.new)
 (object_creation_expression type: (generic_type . (_) @ref.new))

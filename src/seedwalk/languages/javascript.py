@@ -115,7 +115,7 @@ SPEC = LanguageSpec(
         Dialect(
             (".js", ".jsx", ".mjs", ".cjs"),
             ("tree_sitter_javascript", "language"),
-            ("javascript.scm", "javascript_class.scm", "javascript_jsx.scm"),
+            ("javascript.scm", "javascript_only.scm", "javascript_jsx.scm"),
         ),
     ),
     member_kinds={Kind.FUNCTION: Kind.METHOD},

@@ -32,13 +32,13 @@
     (identifier) @wrapper (member_expression property: (property_identifier) @wrapper)]
   arguments: (arguments [
     (arrow_function body: (statement_block) @body) (function_expression body: (_) @body)]))) .) @def.function)
-  (#not-any-of? @wrapper "map" "filter" "reduce" "find" "flatMap" "some" "every" "sort" "then"))
+  (#not-match? @wrapper "^(map|filter|reduce|find|flatMap|some|every|sort|then)$"))
 ((program (export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name
   value: (call_expression function: [
     (identifier) @wrapper (member_expression property: (property_identifier) @wrapper)]
   arguments: (arguments [
     (arrow_function body: (statement_block) @body) (function_expression body: (_) @body)]))) .)) @def.function)
-  (#not-any-of? @wrapper "map" "filter" "reduce" "find" "flatMap" "some" "every" "sort" "then"))
+  (#not-match? @wrapper "^(map|filter|reduce|find|flatMap|some|every|sort|then)$"))
 
 ; The default export without a name of its own is called `default`, as importers call it.
 (export_statement "default" @name value: (class body: (_) @body)) @def.class
@@ -48,37 +48,10 @@
   (arrow_function body: (statement_block) @body) (function_expression body: (_) @body)]))) @def.function
 (export_statement "default" @name value: (object) @body) @def.constant
 
-; CommonJS, prototypes, functions put on an object
-((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @def.function
-  (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)
-  right: (class body: (_) @body))) @def.class
-  (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)
-  right: [(number) (string) (template_string) (object) (array) (true) (false) (new_expression) (regex) (binary_expression)])) @def.constant
-  (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (member_expression) @exports
-  right: [(function_expression name: (identifier) @name body: (_) @body)
-    (generator_function name: (identifier) @name body: (_) @body)])) @def.function
-  (#eq? @exports "module.exports"))
-((expression_statement (assignment_expression left: (member_expression) @exports
-  right: (class name: (_) @name body: (_) @body))) @def.class
-  (#eq? @exports "module.exports"))
-((expression_statement (assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body) (generator_function !name body: (_) @body)])) @def.function
-  (#eq? @module "module") (#eq? @name "exports"))
-((expression_statement (assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @name)
-  right: (class !name body: (_) @body))) @def.class
-  (#eq? @module "module") (#eq? @name "exports"))
-((expression_statement (assignment_expression left: (member_expression
-    object: (member_expression object: (identifier) @owner property: (property_identifier) @prototype)
-    property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @def.method
-  (#eq? @prototype "prototype"))
+; Functions put on an object, functions named where they are handed over
 ((expression_statement (assignment_expression left: (member_expression object: (identifier) @owner property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @def.function
-  (#not-any-of? @owner "exports" "module"))
+  (#not-match? @owner "^(exports|module)$"))
 (expression_statement (call_expression arguments: (arguments (function_expression name: (identifier) @name) @def.function)))
 
 ; An object of functions bound to a name, and the functions in it
@@ -93,57 +66,35 @@
 (return_statement (object (pair key: [(property_identifier) (string)] @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))
 
-; Variables of the module: each declarator, and the statement where there is one alone. Values that are functions or classes
-; stand above and are not listed here, as the first match of a name decides where its signature ends. A call that holds a
-; block or a closure ends its signature before its arguments.
-([(program [
-  (lexical_declaration (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) @def.constant)
-  (variable_declaration (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) @def.constant)])
-  (export_statement declaration: [
-  (lexical_declaration (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) @def.constant)
-  (variable_declaration (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) @def.constant)])]
-  (#not-match? @call "[{]|=>"))
-([(program (lexical_declaration . (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) .) @def.constant)
-  (program (variable_declaration . (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) .) @def.constant)
-  (export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: [
-    (identifier) (member_expression) (new_expression) (string) (template_string) (number) (object) @body (array) @body
-    (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression)
-    (await_expression) (parenthesized_expression) (subscript_expression) (assignment_expression) (call_expression) @call]) .)) @def.constant]
-  (#not-match? @call "[{]|=>"))
-([(program [
-  (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) @def.constant)
-  (variable_declaration (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) @def.constant)])
-  (export_statement declaration: [
-  (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) @def.constant)
-  (variable_declaration (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) @def.constant)])]
-  (#match? @call "[{]|=>"))
-([(program (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) .) @def.constant)
-  (program (variable_declaration . (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) .) @def.constant)
-  (export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @call) .)) @def.constant]
-  (#match? @call "[{]|=>"))
-([(program [(lexical_declaration (variable_declarator name: (identifier) @name !value) @def.constant)
-    (variable_declaration (variable_declarator name: (identifier) @name !value) @def.constant)])
-  (export_statement declaration: [
-    (lexical_declaration (variable_declarator name: (identifier) @name !value) @def.constant)
-    (variable_declaration (variable_declarator name: (identifier) @name !value) @def.constant)])])
+; Variables of the module: each declarator, and the statement where there is one alone. A value with a body is a function or
+; a class, found above. The three sorts exclude each other, as the first match of a name decides where its signature ends:
+; short values belong to it, lists and blocks do not, and a call that holds a block ends it before its arguments.
+([(program (_ (variable_declarator name: (identifier) @name value: (_ !body) @value) @def.constant))
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name value: (_ !body) @value) @def.constant))]
+  (#not-match? @value "[{]|=>|^\\[") (#not-match? @value "^require\\([^)]*\\)(\\.\\w+)?$"))
+([(program (_ . (variable_declarator name: (identifier) @name value: (_ !body) @value) .) @def.constant)
+  (export_statement declaration: (_ . (variable_declarator name: (identifier) @name value: (_ !body) @value) .)) @def.constant]
+  (#not-match? @value "[{]|=>|^\\[") (#not-match? @value "^require\\([^)]*\\)(\\.\\w+)?$"))
+([(program (_ (variable_declarator name: (identifier) @name value: (_ !body) @value @body) @def.constant))
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name value: (_ !body) @value @body) @def.constant))]
+  (#match? @value "[{]|=>|^\\[") (#not-match? @value "^[\\w.$]+(<[^(]*>)?\\("))
+([(program (_ . (variable_declarator name: (identifier) @name value: (_ !body) @value @body) .) @def.constant)
+  (export_statement declaration: (_ . (variable_declarator name: (identifier) @name value: (_ !body) @value @body) .)) @def.constant]
+  (#match? @value "[{]|=>|^\\[") (#not-match? @value "^[\\w.$]+(<[^(]*>)?\\("))
+([(program (_ (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @value) @def.constant))
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @value) @def.constant))]
+  (#match? @value "[{]|=>|^\\[") (#match? @value "^[\\w.$]+(<[^(]*>)?\\("))
+([(program (_ . (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @value) .) @def.constant)
+  (export_statement declaration: (_ . (variable_declarator name: (identifier) @name value: (call_expression arguments: (_) @body) @value) .)) @def.constant]
+  (#match? @value "[{]|=>|^\\[") (#match? @value "^[\\w.$]+(<[^(]*>)?\\("))
+([(program (_ (variable_declarator name: (identifier) @name value: (_ !body !arguments) @value @body) @def.constant))
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name value: (_ !body !arguments) @value @body) @def.constant))]
+  (#match? @value "[{]|=>|^\\[") (#match? @value "^[\\w.$]+(<[^(]*>)?\\("))
+([(program (_ . (variable_declarator name: (identifier) @name value: (_ !body !arguments) @value @body) .) @def.constant)
+  (export_statement declaration: (_ . (variable_declarator name: (identifier) @name value: (_ !body !arguments) @value @body) .)) @def.constant]
+  (#match? @value "[{]|=>|^\\[") (#match? @value "^[\\w.$]+(<[^(]*>)?\\("))
+([(program (_ (variable_declarator name: (identifier) @name !value) @def.constant))
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name !value) @def.constant))])
 (export_statement declaration: (lexical_declaration (variable_declarator name: (object_pattern [
   (shorthand_property_identifier_pattern) @name @def.constant (pair_pattern value: (identifier) @name) @def.constant]))))
 
@@ -179,7 +130,20 @@
 (variable_declarator value: [(identifier) (member_expression)] @ref.value)
 (export_statement value: [(identifier) (member_expression)] @ref.value)
 (export_statement !source (export_clause (export_specifier name: (identifier) @ref.value)))
-(member_expression) @ref.attribute
+; Member chains where no pattern above takes them; everywhere would be three times as many, to be dropped as doubles.
+([(binary_expression (member_expression) @ref.attribute)
+  (unary_expression (member_expression) @ref.attribute)
+  (ternary_expression (member_expression) @ref.attribute)
+  (parenthesized_expression (member_expression) @ref.attribute)
+  (template_substitution (member_expression) @ref.attribute)
+  (subscript_expression (member_expression) @ref.attribute)
+  (assignment_expression left: (member_expression) @ref.attribute)
+  (augmented_assignment_expression (member_expression) @ref.attribute)
+  (spread_element (member_expression) @ref.attribute)
+  (await_expression (member_expression) @ref.attribute)
+  (update_expression (member_expression) @ref.attribute)
+  (for_in_statement right: (member_expression) @ref.attribute)
+  (assignment_pattern (member_expression) @ref.attribute)])
 
 ; Imports. Statements are taken apart by `parse_import`: no node says `default`.
 (import_statement) @import.statement
@@ -188,18 +152,6 @@
     (call_expression function: (identifier) @require arguments: (arguments . (string)))
     (member_expression object: (call_expression function: (identifier) @require arguments: (arguments . (string))))]) @import.statement
   (#eq? @require "require"))
-((assignment_expression
-    right: (call_expression function: (identifier) @require arguments: (arguments . (string)))) @import.statement
-  (#eq? @require "require"))
-([(expression_statement (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (arguments (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (pair value: (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (return_statement (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (call_expression
-    function: (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (call_expression function: (member_expression
-    object: (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module))))]
-  (#eq? @require "require"))
 (call_expression function: (import) arguments: (arguments . (string) @import.module))
 (variable_declarator value: (await_expression (call_expression function: (import) arguments: (arguments . (string))))) @import.statement
 (variable_declarator name: (identifier) value: (call_expression arguments: (arguments . (arrow_function body: [
@@ -207,7 +159,8 @@
   (call_expression function: (member_expression object: (call_expression function: (import))))])))) @import.statement
 
 ; Bindings
-(variable_declarator name: (identifier) @bind.name value: [(call_expression) (identifier) (member_expression)] @bind.value)
+(variable_declarator name: (identifier) @bind.name value: [
+  (call_expression function: [(identifier) (member_expression)]) (identifier) (member_expression)] @bind.value)
 (variable_declarator name: (identifier) @bind.name
   value: (await_expression [(call_expression) (identifier) (member_expression)] @bind.value))
 (variable_declarator name: (identifier) @bind.name

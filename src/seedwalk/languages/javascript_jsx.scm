@@ -3,5 +3,3 @@
 ((jsx_self_closing_element name: [(identifier) (member_expression)] @ref.call) (#match? @ref.call "^[A-Z]"))
 (jsx_attribute (jsx_expression [(identifier) (member_expression)] @ref.argument))
 (jsx_element (jsx_expression [(identifier) (member_expression)] @ref.value))
-(program (lexical_declaration (variable_declarator name: (identifier) @name
-  value: [(jsx_element) (jsx_self_closing_element)]) @def.constant))

@@ -22,6 +22,7 @@ Text
     @flag.test        every definition inside this node is test code
 References (one capture each; `<kind>` is a value of `model.RefKind`)
     @ref.<kind>       for calls the callee expression (`a.b.c` of `a.b.c(x)`), for types the whole type
+    @end              beside it: where the text ends, when no node covers the callee alone (Java, Ruby)
 Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
     @import.statement               alone: the statement's text goes to the spec's `parse_import`

@@ -41,34 +41,14 @@
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
 (required_parameter "readonly" pattern: (identifier) @name) @def.field @in_type
 (optional_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
-([(program (lexical_declaration (variable_declarator name: (identifier) @name value: [
-    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
-    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
-    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
-    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) @def.constant))
-  (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name value: [
-    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
-    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
-    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
-    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) @def.constant))])
-([(program (lexical_declaration . (variable_declarator name: (identifier) @name value: [
-    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
-    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
-    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
-    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) .) @def.constant)
-  (export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: [
-    (as_expression . [(object) (array)] @body) (satisfies_expression . [(object) (array)] @body)
-    (as_expression . (as_expression)) (satisfies_expression . (as_expression . [(object) (array)] @body))
-    (as_expression . [(identifier) (member_expression) (call_expression) (new_expression) (string) (parenthesized_expression)])
-    (satisfies_expression . [(identifier) (member_expression) (call_expression) (new_expression)]) (non_null_expression)]) .)) @def.constant])
 (variable_declarator value: [
   (as_expression . (object (pair key: [(property_identifier) (string)] @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))
   (satisfies_expression . (object (pair key: [(property_identifier) (string)] @name
     value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))])
 (ambient_declaration [
-  (lexical_declaration (variable_declarator name: (identifier) @name))
-  (variable_declaration (variable_declarator name: (identifier) @name))]) @def.constant
+  (lexical_declaration (variable_declarator name: (identifier) @name) @def.constant)
+  (variable_declaration (variable_declarator name: (identifier) @name) @def.constant)])
 (ambient_declaration (statement_block [
   (lexical_declaration (variable_declarator name: (identifier) @name) @def.constant)
   (variable_declaration (variable_declarator name: (identifier) @name) @def.constant)]))
@@ -115,6 +95,9 @@
 (implements_clause (_) @ref.implements)
 
 (export_statement "=" (identifier) @ref.value)
+; The grammar reads `await f<T>(x)` as a call of `await f`.
+(call_expression function: (await_expression [(identifier) (member_expression)] @ref.call))
+([(non_null_expression (member_expression) @ref.attribute) (as_expression (member_expression) @ref.attribute)])
 
 ; Bindings
 (import_alias . (identifier) @bind.name (_) @bind.value .)

@@ -13,7 +13,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -21,8 +21,9 @@ import numpy as np
 
 from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
-from seedwalk.store.words import FILE_FIELDS, SYMBOL_FIELDS, FileWords, term_hash
 
+SYMBOL_FIELDS = 5
+FILE_FIELDS = 2
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
 
 
@@ -71,38 +72,6 @@ _ARRAYS = (
 _SHAPES = {"lengths": SYMBOL_FIELDS, "file_lengths": FILE_FIELDS}
 
 
-def build(files: Iterable[tuple[int, FileWords]]) -> Segment:
-    """One segment from the words of files, in the order given."""
-    listed = list(files)
-    spelled: dict[int, str] = {}
-    for _, counted in listed:
-        spelled.update(counted.words)
-    sizes = np.asarray([len(counted.ids) for _, counted in listed], "<i8")
-    starts = np.concatenate(([0], np.cumsum(sizes))).astype("<i8")
-    rows = []
-    for position, (_, counted) in enumerate(listed):
-        of_file = counted.field >= SYMBOL_FIELDS
-        rows.append(np.where(of_file, np.uint32(position), counted.symbol + np.uint32(starts[position])))
-    term = _joined([counted.term for _, counted in listed], "<u8")
-    order = np.argsort(term, kind="stable")
-    ordered = term[order]
-    first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(term) else np.zeros(0, "<i8")
-    distinct = ordered[first]
-    return Segment(
-        np.asarray([file_id for file_id, _ in listed], "<i8"),
-        starts,
-        _joined([counted.ids for _, counted in listed], "<i8"),
-        _joined([counted.lengths for _, counted in listed], "<u4").reshape(-1, SYMBOL_FIELDS),
-        _joined([counted.file_lengths for _, counted in listed], "<u4").reshape(-1, FILE_FIELDS),
-        distinct,
-        np.append(first, len(term)).astype("<i8"),
-        _joined(rows, "<u4")[order].astype("<u4"),
-        _joined([counted.field for _, counted in listed], "u1")[order],
-        _joined([counted.count for _, counted in listed], "u1")[order],
-        "\n".join([spelled[number] for number in distinct.tolist()]).encode("utf-8", "surrogatepass"),
-    )
-
-
 def pack_segment(segment: Segment) -> bytes:
     arrays = [(name, kind, getattr(segment, name).astype(kind, copy=False).tobytes()) for name, kind in _ARRAYS]
     header = msgspec.msgpack.encode(_Header([(name, kind, len(raw)) for name, kind, raw in arrays], segment.words))
@@ -132,8 +101,8 @@ def merge(segments: Sequence[Segment], alive: Sequence[np.ndarray | None]) -> Se
         segment if mask is None or mask.all() else _only(segment, mask)
         for segment, mask in zip(segments, alive, strict=True)
     ]
-    if len(kept) == 1:
-        return kept[0]
+    if len(kept) < 2:
+        return kept[0] if kept else empty()
     rows, files = 0, 0
     starts, row = [np.zeros(1, "<i8")], []
     for segment in kept:
@@ -209,11 +178,11 @@ class LexicalIndex:
         counts = np.asarray([max(1, self.symbols)] * SYMBOL_FIELDS + [max(1, files)] * FILE_FIELDS)
         return np.maximum(totals / counts, 1e-9)
 
-    def search(self, words: Sequence[str], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
-        """The best `limit` symbols for terms (see `text.terms`), by score rounded to six places, then id."""
+    def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
+        """The best `limit` symbols for terms (hashed, see `words.term_hash`), by score rounded to six places, then id."""
         scores = [np.zeros(len(part.alive)) for part in self._parts]
-        for term in dict.fromkeys(words):
-            frequencies = [part.frequency(term_hash(term), tuning, self._average) for part in self._parts]
+        for term in dict.fromkeys(terms):
+            frequencies = [part.frequency(term, tuning, self._average) for part in self._parts]
             having = sum(int(np.count_nonzero(found)) for found in frequencies)
             if having:
                 idf = np.log1p((self.symbols - having + 0.5) / (having + 0.5))
@@ -271,7 +240,13 @@ class _Part:
 
 
 def empty() -> Segment:
-    return build(())
+    """A segment of no files."""
+    arrays = {name: np.zeros(0, kind) for name, kind in _ARRAYS}
+    for name in ("file_starts", "offsets"):
+        arrays[name] = np.zeros(1, "<i8")
+    for name, width in _SHAPES.items():
+        arrays[name] = np.zeros((0, width), "<u4")
+    return Segment(**arrays, words=b"")
 
 
 def _joined(parts: Sequence[np.ndarray], kind: str) -> np.ndarray:

@@ -1,0 +1,109 @@
+"""Rust: `impl` blocks qualify what they hold and are told apart by their trait; attributes stand before their item."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from seedwalk.languages.rust_modules import RustModules
+from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.model import Import, Kind
+
+_KEYWORDS = (
+    "as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move "
+    "mut pub ref return self Self static struct super trait true type union unsafe use where while"
+)
+_TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|(?P<break>\n)|(?P<token>::|[{},*;]|(?:r#)?\w+)", re.DOTALL)
+_DECLARATION = re.compile(r"(?P<public>pub\b\s*(?:\([^)]*\))?\s*)?(?P<word>use|extern\s+crate|mod)\b\s*")
+_TYPE_WORD = re.compile(r"'\w+|\b(?:mut|dyn|const|for|impl|unsafe)\b")
+_GENERICS = re.compile(r"<[^<>]*>")
+_NAME = re.compile(r"(?:r#)?[^\W\d]\w*")
+
+_Tokens = list[tuple[str, int]]
+"""Tokens of a use tree, last first, each with its line."""
+
+
+def parse_import(text: str, line: int) -> Iterable[Import]:
+    """`use` trees flattened; `use a::b::C` is the name C of module a::b. `mod x;` is x of self."""
+    found = _DECLARATION.match(text)
+    if found is None:
+        return ()
+    reexported = found["public"] is not None
+    tokens = _tokens(text[found.end() :], line + text.count("\n", 0, found.end()))
+    if found["word"] == "mod":
+        return [Import("self", token, "", at, reexported) for token, at in tokens[-1:] if _NAME.match(token)]
+    imports: list[Import] = []
+    _tree(tokens, (), reexported, imports)
+    return imports
+
+
+def _tokens(text: str, line: int) -> _Tokens:
+    tokens: _Tokens = []
+    for found in _TOKEN.finditer(text):
+        if found["token"]:
+            tokens.append((found["token"], line))
+        else:
+            line += found.group().count("\n")
+    tokens.reverse()
+    return tokens
+
+
+def _tree(tokens: _Tokens, prefix: tuple[str, ...], reexported: bool, imports: list[Import]) -> None:
+    """One branch: `path`, `path as name`, `path::*` or `path::{branch, …}`. Takes its tokens."""
+    path = prefix
+    alias, line = "", 0
+    while tokens and tokens[-1][0] not in (",", "}", ";"):
+        token, line = tokens.pop()
+        if token == "{":
+            while tokens and tokens[-1][0] != "}":
+                _tree(tokens, path, reexported, imports)
+                if tokens and tokens[-1][0] in (",", ";"):
+                    tokens.pop()
+            if tokens:
+                tokens.pop()
+            return
+        if token == "as" and tokens:
+            alias = tokens.pop()[0]
+        elif token == "::":
+            path = path or ("",)  # `::name`: from outside, never a module of this crate
+        else:
+            path = (*path, token)
+    if len(path) > 1 and path[-1] == "self":
+        path = path[:-1]
+    if line and path:
+        *module, name = path
+        imports.append(
+            Import("::".join(module), name, alias, line, reexported)
+            if module
+            else Import(name, "", alias, line, reexported)
+        )
+
+
+def bare_name(text: str) -> str:
+    """The name of the type an `impl` is for: `&'a mut cache::Store<K>` is `Store`. The blank name `_` is no name."""
+    if text == "_":
+        return ""
+    if text.isidentifier():
+        return text
+    text = _TYPE_WORD.sub(" ", text)
+    while (plain := _GENERICS.sub("", text)) != text:
+        text = plain
+    path = text.partition("+")[0].strip("&*( \t\n").split("(")[0].rstrip(") \t\n")
+    found = _NAME.search(path.rpartition("::")[2])
+    return found.group() if found else "".join(text.split()) or "?"
+
+
+SPEC = LanguageSpec(
+    name="rust",
+    title="Rust",
+    dialects=(Dialect((".rs",), ("tree_sitter_rust", "language"), ("rust.scm",)),),
+    member_kinds={Kind.FUNCTION: Kind.METHOD},
+    constructors=frozenset({"new"}),
+    package_files=frozenset({"mod"}),
+    prefix_nodes=frozenset({"attribute_item"}),
+    name_of=bare_name,
+    parse_import=parse_import,
+    modules=RustModules,
+    manifests=frozenset({"Cargo.toml"}),
+    noise=frozenset(_KEYWORDS.split()),
+)
