@@ -17,8 +17,8 @@ from seedwalk.model import Edge, EdgeKind, Import, Provenance, SymbolId
 
 IMPORT_CONFIDENCE = 0.9
 SYNTAX_CONFIDENCE = 1.0
-_MAX_REEXPORTS = 8
-"""Hops followed through re-exporting files; longer chains are cycles in practice."""
+_MAX_REEXPORTS = 64
+"""Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
 _MAX_VISIBLE = 2_000
 """Files of one package looked into for a name; a package with more is generated."""
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
@@ -40,6 +40,8 @@ class Linker:
         outline: Callable[[str], Outline],
     ) -> None:  # fmt: skip
         self._outline = outline
+        self._views: dict[str, _View] = {}
+        self._found: dict[tuple[str, str], tuple[int | None, frozenset[str]]] = {}
         self._rules: dict[str, Modules] = {}
         for language, files in namespaces.items():
             rules = specs()[language].modules
@@ -47,28 +49,96 @@ class Linker:
                 self._rules[language] = rules(Project(files, manifests.get(language, {})))
 
     def link(self, path: str) -> Linked:
-        outline = self._outline(path)
-        look = _Look(outline, self._rules.get(outline.language), self._outline)
+        look = _Look(self, self.view(path))
         edges = [*look.imports(), *look.bases(), *look.members()]
         return Linked(edges, frozenset(look.depends))
+
+    def view(self, path: str) -> _View:
+        found = self._views.get(path)
+        if found is None:
+            outline = self._outline(path)
+            found = self._views[path] = _View(outline, self._rules.get(outline.language))
+        return found
+
+    def defined(self, path: str, name: str) -> tuple[int | None, frozenset[str]]:
+        """The symbol a qualified name means in a file, by definition or re-export, and the files that decided it."""
+        key = (path, name)
+        found = self._found.get(key)
+        if found is None:
+            seen: set[tuple[str, str]] = set()
+            symbol = self._search(path, name, seen)
+            found = self._found[key] = (symbol, frozenset(place for place, _ in seen))
+        return found
+
+    def _search(self, path: str, name: str, seen: set[tuple[str, str]]) -> int | None:
+        if (path, name) in seen or len(seen) > _MAX_REEXPORTS:
+            return None
+        seen.add((path, name))
+        view = self.view(path)
+        found = view.outline.names.get(name)
+        if found is not None:
+            return found
+        first, _, rest = name.partition(".")
+        for imported in (*view.by_local.get(first, ()), *view.wildcards):
+            if imported.name in ("*", ""):
+                original = name
+            else:
+                original = f"{imported.name}.{rest}" if rest else imported.name
+            for target in view.targets(imported):
+                if target != path:
+                    found = self._search(target, original, seen)
+                    if found is not None:
+                        return found
+        return None
+
+
+class _View:
+    """A file's outline with its imports by the name they are used under, and where each leads."""
+
+    __slots__ = ("_rules", "_targets", "by_local", "imports", "outline", "wildcards")
+
+    def __init__(self, outline: Outline, rules: Modules | None) -> None:
+        self.outline = outline
+        self._rules = rules
+        self._targets: dict[Import, Sequence[str]] = {}
+        self.imports = outline.each_import()
+        self.by_local: dict[str, list[Import]] = {}
+        self.wildcards: list[Import] = []
+        for imported in self.imports:
+            if imported.name == "*":
+                self.wildcards.append(imported)
+            else:
+                for name in dict.fromkeys(_used_names(imported)):
+                    self.by_local.setdefault(name, []).append(imported)
+
+    def targets(self, imported: Import) -> Sequence[str]:
+        found = self._targets.get(imported)
+        if found is None:
+            rules = self._rules
+            found = rules.targets(self.outline.path, imported) if rules is not None else ()
+            self._targets[imported] = found
+        return found
+
+    def visible(self) -> Sequence[str]:
+        return self._rules.visible(self.outline.path)[:_MAX_VISIBLE] if self._rules is not None else ()
 
 
 class _Look:
     """One file's view of the project."""
 
-    def __init__(self, outline: Outline, rules: Modules | None, fetch: Callable[[str], Outline]) -> None:
-        self.here = outline
-        self.rules = rules
-        self.fetch = fetch
+    def __init__(self, linker: Linker, view: _View) -> None:
+        self.linker = linker
+        self.view = view
+        self.here = view.outline
         self.depends: set[str] = set()
-        self._imports = [(imported, self._targets(outline.path, imported)) for imported in outline.each_import()]
 
     def imports(self) -> list[Edge]:
         """From this module to each module it imports, once per pair, at the first line that does."""
         lines: dict[int, int] = {}
-        for imported, targets in self._imports:
-            for path in targets[: _targets_that_count(imported)]:
-                module = self._fetch(path).module
+        for imported in self.view.imports:
+            for path in self.view.targets(imported)[: _targets_that_count(imported)]:
+                self.depends.add(path)
+                module = self.linker.view(path).outline.module
                 if module != self.here.module:
                     lines.setdefault(module, imported.line)
         return [self._edge(self.here.module, module, EdgeKind.IMPORTS, line) for module, line in lines.items()]
@@ -106,62 +176,48 @@ class _Look:
             if not scope:
                 break
         first, _, rest = name.partition(".")
-        for imported, targets in self._imports:
-            found = self._through(imported, targets, name, first, rest)
+        for imported in self.view.by_local.get(first, ()):
+            found = self._through(imported, name, rest)
             if found is not None:
                 return found
-        if self.rules is not None:
-            for path in self.rules.visible(self.here.path)[:_MAX_VISIBLE]:
-                found = self._fetch(path).names.get(name)
-                if found is not None:
-                    return found
-        return None
+        for imported in self.view.wildcards:
+            found = self._defined(self.view.targets(imported), name)
+            if found is not None:
+                return found
+        return self._defined(self.view.visible(), name)
 
-    def _through(self, imported: Import, targets: Sequence[str], name: str, first: str, rest: str) -> int | None:
-        if imported.name == "*":
-            return self._defined(targets, name)
-        local = imported.local
-        if imported.name and local == first:
-            wanted = f"{imported.name}.{rest}" if rest else imported.name
-            found = self._defined(targets, wanted)
+    def _through(self, imported: Import, name: str, rest: str) -> int | None:
+        """What `name` means when its first part comes from this import."""
+        targets = self.view.targets(imported)
+        if imported.name:
+            found = self._defined(targets, f"{imported.name}.{rest}" if rest else imported.name)
             return found if found is not None or not rest else self._defined(targets, rest)
-        if not imported.name and rest:
-            plain = local.replace("::", ".").replace("/", ".")
-            if first == local.rpartition("/")[2] or first == plain.rpartition(".")[2]:
-                return self._defined(targets, rest)
-            if f"{name}.".startswith(f"{plain}."):
-                return self._defined(targets, name[len(plain) + 1 :])
-        return None
+        if not rest:
+            return None
+        dotted = imported.local.replace("::", ".").replace("/", ".")
+        if not imported.alias and name.startswith(f"{dotted}."):
+            return self._defined(targets, name[len(dotted) + 1 :])
+        return self._defined(targets, rest)
 
-    def _defined(self, paths: Sequence[str], name: str, hops: int = 0) -> int | None:
-        """The symbol of a qualified name in some of these files, or in what they re-export."""
+    def _defined(self, paths: Sequence[str], name: str) -> int | None:
         for path in paths:
-            found = self._fetch(path).names.get(name)
+            found, looked_into = self.linker.defined(path, name)
+            self.depends |= looked_into
             if found is not None:
                 return found
-        if hops < _MAX_REEXPORTS:
-            first, _, rest = name.partition(".")
-            for path in paths:
-                for imported in self._fetch(path).each_import():
-                    if imported.name != "*" and imported.local != first:
-                        continue
-                    targets = [target for target in self._targets(path, imported) if target != path]
-                    original = name if imported.name in ("*", "") else f"{imported.name}.{rest}" if rest else imported.name
-                    found = self._defined(targets, original, hops + 1) if targets else None
-                    if found is not None:
-                        return found
         return None
-
-    def _targets(self, path: str, imported: Import) -> Sequence[str]:
-        return self.rules.targets(path, imported) if self.rules is not None else ()
-
-    def _fetch(self, path: str) -> Outline:
-        self.depends.add(path)
-        return self.fetch(path)
 
     @staticmethod
     def _edge(source: int, target: int, kind: EdgeKind, line: int) -> Edge:
         return Edge(SymbolId(source), SymbolId(target), kind, IMPORT_CONFIDENCE, Provenance.IMPORT_RESOLVED, line)
+
+
+def _used_names(imported: Import) -> tuple[str, ...]:
+    """First parts of the names by which a file may use an import: `a.b` is used as `a.b.c` (Python) or `b.c` (Go)."""
+    if imported.alias or imported.name:
+        return (imported.local,)
+    dotted = imported.module.replace("::", ".").replace("/", ".").strip(".")
+    return (dotted.partition(".")[0], dotted.rpartition(".")[2])
 
 
 def _targets_that_count(imported: Import) -> int:

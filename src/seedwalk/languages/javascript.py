@@ -15,7 +15,8 @@ _SOURCE = re.compile(r"(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*|^\s*)(['\
 _NAMESPACE = re.compile(r"\*\s*as\s+([\w$]+)")
 _PICKED = re.compile(r"\)\s*\.\s*([\w$]+)\s*$")
 _THEN = re.compile(r"\.then\(\s*(?:async\s*)?\(?[^=]*=>\s*\(?\s*(?:\{\s*(?:default|[\w$]+)\s*:\s*)?[\w$]+\.([\w$]+)")
-_SPECIFIER = re.compile(r"(?:type\s+(?!as\b)|typeof\s+)?([\w$]+|'[^']*'|\"[^\"]*\")(?:\s*(?:as\s|:)\s*([\w$]+|'[^']*'|\"[^\"]*\"))?")
+_NAME = r"""([\w$]+|'[^']*'|"[^"]*")"""
+_SPECIFIER = re.compile(rf"(?:type\s+(?!as\b)|typeof\s+)?{_NAME}(?:\s*(?:as\s|:)\s*{_NAME})?")
 
 
 def parse_import(text: str, line: int) -> Iterator[Import]:
@@ -33,7 +34,7 @@ def parse_import(text: str, line: int) -> Iterator[Import]:
 
 def _static(reexported: bool, clause: str, line: int) -> Iterator[Import]:
     """`a, { b as c }, * as d from "module"`: the clause behind `import` or `export`."""
-    source = _SOURCE.search(clause, max(0, clause.rfind("}")) if " with" not in clause and "assert" not in clause else 0)
+    source = _SOURCE.search(clause)
     if source is None:
         return
     module, names = source.group(2), clause[: source.start()].strip()
@@ -98,14 +99,14 @@ def _specifiers(text: str) -> Iterator[tuple[str, str]]:
 
 
 def bare_name(text: str) -> str:
-    """A quoted or template name without its quotes; a computed name `[Symbol.iterator]` stays as written, on one line."""
+    """A quoted name without its quotes; a computed name such as `[Symbol.iterator]` as written, on one line."""
     return " ".join(text.strip("\"'`").split())
 
 
 KEYWORDS = (
-    "async await break case catch class const continue debugger default delete do else export extends false finally for "
-    "from function get if import in instanceof let new null of return set static super switch this throw true try typeof "
-    "undefined var void while with yield"
+    "async await break case catch class const continue debugger default delete do else export extends false finally "
+    "for from function get if import in instanceof let new null of return set static super switch this throw true try "
+    "typeof undefined var void while with yield"
 )
 
 SPEC = LanguageSpec(

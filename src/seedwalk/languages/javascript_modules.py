@@ -1,9 +1,9 @@
 """Which file does an import name? Node's and TypeScript's rules, over the files of the repository alone.
 
-Tried in order: a relative path; the package's own `#imports`; `paths` and `baseUrl` of the nearest tsconfig, then of the
-ones above it; a package of the repository by its name (its `exports`, then `main` and its kin, then the usual places of a
-source file); the customary aliases `@/` and `~/`. What a package builds (`dist/x.js`) is looked for where it is written
-(`src/x.ts`).
+Tried in order: a relative path; the package's own `#imports`; `paths` and `baseUrl` of the nearest tsconfig, then of
+the ones above it; a package of the repository by its name (its `exports`, then `main` and its kin, then the usual
+places of a source file); the customary aliases `@/` and `~/`. What a package builds (`dist/x.js`) is looked for where it is
+written (`src/x.ts`).
 
 References: nodejs.org/api/packages.html, typescriptlang.org/docs/handbook/modules/reference.html.
 """
@@ -20,8 +20,9 @@ from seedwalk.languages.spec import Project
 from seedwalk.model import Import
 
 _CONFIG_NAMES = (
-    "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "tsconfig.build.json",
-    "tsconfig.paths.json", "tsconfig.common.json", "tsconfig.shared.json", "tsconfig.node.json", "tsconfig.web.json",
+    "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json",
+    "tsconfig.build.json", "tsconfig.paths.json", "tsconfig.common.json", "tsconfig.shared.json",
+    "tsconfig.node.json", "tsconfig.web.json",
 )  # fmt: skip
 """Files that hold compiler options; of several in one folder the earlier one is asked first."""
 MANIFESTS = frozenset({"package.json", *_CONFIG_NAMES})
@@ -43,7 +44,7 @@ class _Config:
 
     base: str | None
     paths: tuple[tuple[str, str, tuple[str, ...]], ...]
-    """(text before the `*`, text after it, targets), longest beginning first; an exact name has no `*` in its targets."""
+    """(text before the `*`, text after it, targets), longest beginning first; names without a `*` are in `exact`."""
     exact: dict[str, tuple[str, ...]]
 
 
@@ -214,7 +215,8 @@ class JavascriptModules:
         content, folder = self._raw[path], path.rpartition("/")[0]
         options = content.get("compilerOptions")
         options = options if isinstance(options, dict) else {}
-        parents = [self._config(parent, depth + 1) for parent in self._extended(folder, content)] if depth < _MAX_EXTENDS else []
+        extended = self._extended(folder, content) if depth < _MAX_EXTENDS else ()
+        parents = [self._config(parent, depth + 1) for parent in extended]
         inherited = next((config for config in reversed(parents) if config is not None), None)
         base, written = options.get("baseUrl"), options.get("paths")
         own_base = _join(folder, "./" + base) if isinstance(base, str) else inherited.base if inherited else None

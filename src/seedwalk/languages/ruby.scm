@@ -95,7 +95,7 @@
 (exceptions [(constant) (scope_resolution)] @ref.type)
 (pattern [(constant) (scope_resolution)] @ref.type)
 (in_clause pattern: [(constant) @ref.type (scope_resolution) @ref.type (_ class: (_) @ref.type)])
-(call arguments: (argument_list [(identifier) (constant) (scope_resolution)] @ref.argument))
+(argument_list [(identifier) (constant) (scope_resolution)] @ref.argument)
 (pair value: [(identifier) (constant) (scope_resolution)] @ref.value)
 (array [(constant) (scope_resolution)] @ref.value)
 (binary [(constant) (scope_resolution)] @ref.value)
@@ -104,28 +104,26 @@
 (alias alias: (identifier) @ref.value)
 (instance_variable) @ref.attribute
 ; A symbol names a method where a class macro or a reflective call takes it.
-((class body: (body_statement (call !receiver method: (identifier) @_m
-    arguments: (argument_list (simple_symbol) @ref.argument))))
-  (#not-match? @_m "^(attr.*|has_.*|belongs_to|delegate|def_delegators?|define_method|alias_method|scope|private_constant)$"))
-((call method: (identifier) @_m arguments: (argument_list . (simple_symbol) @ref.argument))
-  (#any-of? @_m "method" "send" "public_send" "__send__" "respond_to?" "instance_method"))
+((call method: (identifier) @_m arguments: (argument_list (simple_symbol) @ref.argument))
+  (#match? @_m "^(method|instance_method|(public_|__)?send(__)?|respond_to\\?|(skip_)?(before|after|around)_\\w+|validate|helper_method|private|public|protected|module_function|private_class_method)$"))
 
 ; Imports
 ((call !receiver method: (identifier) @_m arguments: (argument_list)) @import.statement
   (#any-of? @_m "require" "require_relative" "load" "autoload"))
 
 ; Bindings. A call with bare arguments has no brackets to leave out, so of those only what they construct is told.
-([(assignment left: [(identifier) (instance_variable) (class_variable) (global_variable) (constant)] @bind.name
-    right: (call receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_m))
-  (operator_assignment left: [(identifier) (instance_variable) (class_variable) (global_variable) (constant)] @bind.name
-    right: (call receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_m))]
+((assignment left: (_) @bind.name right: (call receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_m))
   (#eq? @_m "new") (#not-match? @bind.type "^(Struct|Class|Module|Proc)$"))
+((operator_assignment left: (_) @bind.name
+    right: (call receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_m))
+  (#eq? @_m "new"))
 (assignment left: [(identifier) (instance_variable) (class_variable) (global_variable)] @bind.name
   right: [(identifier) (instance_variable) (constant) (scope_resolution)] @bind.value)
-([(assignment left: [(identifier) (instance_variable) (class_variable)] @bind.name
-    right: [(call method: (_) @_m !arguments !block) (call method: (_) @_m arguments: (argument_list . "("))] @bind.value)
-  (operator_assignment left: [(identifier) (instance_variable) (class_variable)] @bind.name
-    right: [(call method: (_) @_m !arguments !block) (call method: (_) @_m arguments: (argument_list . "("))] @bind.value)]
+((assignment left: [(identifier) (instance_variable) (class_variable)] @bind.name
+    right: [(call method: (_) @_m !arguments !block) (call method: (_) @_m arguments: (argument_list . "(") !block)] @bind.value)
+  (#not-eq? @_m "new"))
+((operator_assignment left: [(identifier) (instance_variable) (class_variable)] @bind.name
+    right: [(call method: (_) @_m !arguments !block) (call method: (_) @_m arguments: (argument_list . "(") !block)] @bind.value)
   (#not-eq? @_m "new"))
 (optional_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
 (keyword_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
@@ -136,12 +134,11 @@
 (rescue exceptions: (exceptions . [(constant) (scope_resolution)] @bind.type)
   variable: (exception_variable (identifier) @bind.name))
 (return (argument_list [(identifier) (instance_variable) (constant) (scope_resolution) (call !arguments !block)
-  (call arguments: (argument_list . "("))] @bind.returned))
-(method body: [(call) @bind.returned (body_statement
-  [(instance_variable) @bind.returned (constant) @bind.returned (call !arguments !block) @bind.returned
-  (call arguments: (argument_list . "(")) @bind.returned
-  (operator_assignment right: [(call !arguments !block) (call arguments: (argument_list . "("))] @bind.returned)] .)])
-(singleton_method body: [(call) @bind.returned (body_statement
-  [(instance_variable) @bind.returned (constant) @bind.returned (call !arguments !block) @bind.returned
-  (call arguments: (argument_list . "(")) @bind.returned
-  (operator_assignment right: [(call !arguments !block) (call arguments: (argument_list . "("))] @bind.returned)] .)])
+  (call arguments: (argument_list . "(") !block)] @bind.returned))
+(method body: (body_statement [(instance_variable) @bind.returned (constant) @bind.returned
+  (call !arguments !block) @bind.returned (call arguments: (argument_list . "(") !block) @bind.returned
+  (operator_assignment right: [(call !arguments !block) (call arguments: (argument_list . "(") !block)] @bind.returned)] .))
+(singleton_method body: (body_statement [(instance_variable) @bind.returned (constant) @bind.returned
+  (call !arguments !block) @bind.returned (call arguments: (argument_list . "(") !block) @bind.returned
+  (operator_assignment right: [(call !arguments !block) (call arguments: (argument_list . "(") !block)] @bind.returned)] .))
+(method body: (call !block) @bind.returned)

@@ -74,7 +74,7 @@
   (generic_function type_arguments: (type_arguments (_) @ref.type))
   (struct_pattern type: (_) @ref.type)
 ] (#not-match? @ref.type
-  "^(?:\\W|'\\w+|\\b(?:Err|None|Ok|Option|Self|Some|String|Vec|bool|char|dyn|impl|mut|static|str|f32|f64|[iu](?:8|16|32|64|128|size))\\b)*$"))
+  "^(?:[^\\w']|'\\w+|\\b(?:Err|None|Ok|Option|Self|Some|String|Vec|bool|char|dyn|impl|mut|str|f32|f64|[iu](?:8|16|32|64|128|size))\\b)*$"))
 ((token_tree (identifier) @ref.type . "::") (#match? @ref.type "^[A-Z]"))
 ((token_tree ["(" "," "=" "!" "&" "==" "=>" "["] @_before . (identifier) @ref.call . (token_tree "("))
   (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]\\w\\w"))

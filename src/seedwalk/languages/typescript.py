@@ -32,8 +32,8 @@ SPEC = LanguageSpec(
     manifests=MANIFESTS,
     noise=frozenset(
         (
-            KEYWORDS + " abstract any as asserts boolean declare enum implements infer interface is keyof namespace never "
-            "number object override private protected public readonly satisfies string symbol type unique unknown"
+            KEYWORDS + " abstract any as asserts boolean declare enum implements infer interface is keyof namespace "
+            "never number object override private protected public readonly satisfies string symbol type unique unknown"
         ).split()
     ),
 )
