@@ -29,7 +29,7 @@ SHOP = (
 
 
 def modules(*paths: str) -> RubyModules:
-    return RubyModules(Project({path: () for path in paths}, {}))
+    return RubyModules(Project(dict.fromkeys(paths, ()), {}))
 
 
 def found(importer: str, module: str, name: str = "") -> tuple[str, ...]:
@@ -127,7 +127,8 @@ def test_a_statement_tells_its_path(statement: str, module: str, name: str) -> N
 
 
 @pytest.mark.parametrize(
-    "statement", ["require path", 'require "a/#{name}"', 'require File.join(root, "a")', "autoload :Store", "require", ""]
+    "statement",
+    ["require path", 'require "a/#{name}"', 'require File.join(root, "a")', "autoload :Store", "require", ""],
 )
 def test_a_path_made_at_run_time_is_no_import(statement: str) -> None:
     assert list(parse_import(statement, 1)) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from seedwalk.extract import extract
 from seedwalk.languages import specs
 from seedwalk.languages.spec import Project
 from seedwalk.model import Import
@@ -40,6 +41,12 @@ def _paths(table: str) -> str:
 def test_of_two_tsconfigs_the_nearer_is_asked_first(outer: str, inner: str, target: str) -> None:
     manifests = {"tsconfig.json": outer, "a/tsconfig.json": inner}
     assert list(_targets(("a/x.ts", "b/x.ts"), manifests, "@/x")) == [target]
+
+
+def test_a_namespace_named_like_its_file_is_another_symbol() -> None:
+    symbols = extract("lib/shapes.ts", "typescript", b"export namespace shapes { export const a = 1 }").symbols
+    assert [symbol.qualified_name for symbol in symbols] == ["shapes", "shapes", "shapes.a"]
+    assert len({symbol.id for symbol in symbols}) == len(symbols)
 
 
 def _targets(files: tuple[str, ...], manifests: dict[str, str], module: str) -> list[str]:

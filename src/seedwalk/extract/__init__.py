@@ -39,7 +39,12 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     symbols = [module, *_symbols(path, captures, placed, docs, lines, module)]
     facts = _facts(captures, scopes, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
-    return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, root.has_error)
+    scoped = [raw for raw in captures.definitions if raw.scope_trait]
+    impls = [
+        (raw.scope_name, raw.scope_trait, line)
+        for raw, line in zip(scoped, lines.at([raw.start for raw in scoped]), strict=True)
+    ]
+    return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, impls, root.has_error)
 
 
 def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:

@@ -146,14 +146,20 @@ class _Look:
     def bases(self) -> list[Edge]:
         edges = []
         for symbol, qualified, text, implements, line in self.here.bases:
-            name = _NAME.match(text.lstrip("*&( "))
-            if name is None:
-                continue
-            target = self.resolve(name.group().replace("::", "."), qualified)
+            target = self._named(text, qualified)
             if target is not None and target != symbol:
                 kind = EdgeKind.IMPLEMENTS if implements else EdgeKind.EXTENDS
                 edges.append(self._edge(symbol, target, kind, line))
+        for owner, trait, line in self.here.impls:
+            source, target = self.resolve(owner, ""), self._named(trait, "")
+            if source is not None and target is not None and source != target:
+                edges.append(self._edge(source, target, EdgeKind.IMPLEMENTS, line))
         return edges
+
+    def _named(self, text: str, inside: str) -> int | None:
+        """The type a written base means: `*pkg.Base[T]` is `pkg.Base`."""
+        name = _NAME.match(text.lstrip("*&!?( "))
+        return self.resolve(name.group().replace("::", "."), inside) if name else None
 
     def members(self) -> list[Edge]:
         """Members whose type lies in another file visible from here."""

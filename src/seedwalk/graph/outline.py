@@ -6,10 +6,11 @@ import hashlib
 
 import msgspec
 
-from seedwalk.facts import REF_KINDS, Extracted
+from seedwalk.facts import Extracted, ref_code
 from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind
 
-_BASES = frozenset({RefKind.EXTENDS, RefKind.IMPLEMENTS})
+_IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
+_BASES = frozenset({ref_code(RefKind.EXTENDS), _IMPLEMENTS})
 
 
 class Outline(msgspec.Struct, array_like=True, frozen=True):
@@ -28,6 +29,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     """(symbol id, its qualified name, text of the base, whether it implements rather than extends, line)"""
     owners: list[tuple[int, str, int]]
     """(symbol id, qualified name of the type it belongs to, line)"""
+    impls: list[tuple[str, str, int]]
+    """(name of a type, text of the trait it implements, line)"""
     namespaces: list[str]
 
     def each_import(self) -> list[Import]:
@@ -50,13 +53,13 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
                 types.append(symbol.qualified_name)
     facts = extracted.facts
     bases = [
-        (symbols[scope].id, symbols[scope].qualified_name, facts.texts[text], REF_KINDS[code] is RefKind.IMPLEMENTS, line)
+        (symbols[scope].id, symbols[scope].qualified_name, facts.texts[text], code == _IMPLEMENTS, line)
         for code, text, line, _, scope in facts.references
-        if REF_KINDS[code] in _BASES
+        if code in _BASES and scope
     ]
     owners = [(symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners]
     namespaces = [name for name, _, _ in facts.namespaces]
-    return Outline(path, language, symbols[0].id, names, types, facts.imports, bases, owners, namespaces)
+    return Outline(path, language, symbols[0].id, names, types, facts.imports, bases, owners, extracted.impls, namespaces)
 
 
 def encode(outline: Outline) -> bytes:

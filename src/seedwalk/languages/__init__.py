@@ -8,6 +8,9 @@ from importlib import import_module, resources
 
 from seedwalk.languages.spec import Dialect, LanguageSpec
 
+EXTRACTION = "1"
+"""Counted up when extraction itself changes what it makes of the same file and queries."""
+
 NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
 
 
@@ -48,10 +51,11 @@ def query_source(dialect: Dialect) -> str:
 
 @cache
 def fingerprint(name: str) -> str:
-    """Changes whenever a language's spec or queries do, so that its files are read anew."""
+    """Changes whenever a language's spec, rules or queries do, so that its files are read anew."""
     folder = resources.files(__package__)
-    digest = hashlib.blake2b(digest_size=8)
-    queries = sorted({query for dialect in specs()[name].dialects for query in dialect.queries})
-    for filename in (f"{name}.py", *queries):
+    digest = hashlib.blake2b(EXTRACTION.encode(), digest_size=8)
+    queries = {query for dialect in specs()[name].dialects for query in dialect.queries}
+    code = {entry.name for entry in folder.iterdir() if entry.name == f"{name}.py" or entry.name.startswith(f"{name}_")}
+    for filename in sorted(queries | {entry for entry in code if entry.endswith(".py")}):
         digest.update((folder / filename).read_bytes())
     return digest.hexdigest()

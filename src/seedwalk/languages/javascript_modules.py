@@ -2,8 +2,8 @@
 
 Tried in order: a relative path; the package's own `#imports`; `paths` and `baseUrl` of the nearest tsconfig, then of
 the ones above it; a package of the repository by its name (its `exports`, then `main` and its kin, then the usual
-places of a source file); the customary aliases `@/` and `~/`. What a package builds (`dist/x.js`) is looked for where it is
-written (`src/x.ts`).
+places of a source file); the customary aliases `@/` and `~/`. What a package builds (`dist/x.js`) is looked for where
+it is written (`src/x.ts`).
 
 References: nodejs.org/api/packages.html, typescriptlang.org/docs/handbook/modules/reference.html.
 """

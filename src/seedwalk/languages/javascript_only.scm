@@ -4,19 +4,15 @@
 ; Definitions
 (field_definition property: (_) @name value: [
   (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method
-(field_definition property: (_) @name value: [
-  (identifier) (member_expression) (call_expression) (new_expression) (string) (template_string) (number) (object) (array)
-  (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression) (await_expression)
-  (parenthesized_expression) (subscript_expression) (class)]) @def.field
+(field_definition property: (_) @name value: (class body: (_) @body)) @def.class
+(field_definition property: (_) @name value: (_ !body)) @def.field
 (field_definition property: (_) @name !value) @def.field
 (expression_statement (assignment_expression
   left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name
   ) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @def.method @in_type
 (expression_statement (assignment_expression
-  left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name) right: [
-  (identifier) (member_expression) (call_expression) (new_expression) (string) (template_string) (number) (object) (array)
-  (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression) (await_expression)
-  (parenthesized_expression) (subscript_expression)])) @def.field @in_type
+  left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name)
+  right: (_ !body))) @def.field @in_type
 
 ; CommonJS and prototypes
 ((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)

@@ -2,62 +2,94 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from seedwalk.languages.spec import Dialect, LanguageSpec, Project
 from seedwalk.model import Import, Kind
 
 _ENDINGS = (".py", ".pyi", ".pyw")
+"""In the order of preference: a stub stands in for a module only where no source does."""
+_SOURCE_FOLDERS = ("", "src", "lib")
+"""Folders below a project's top that hold its packages; the empty one is the top itself."""
+MAX_CANDIDATES = 4
+"""A name that more files give than this names none of them."""
+_KEYWORDS = """
+and as assert async await break class continue def del elif else except False finally for from global if import in is
+lambda None nonlocal not or pass raise return self cls True try while with yield
+"""
 
 
 class PythonModules:
-    """Dotted names to files. A package's root is the first folder above it without `__init__.py`.
+    """Dotted names to files, as the import system would find them without knowing `sys.path`.
 
-    A name that no root gives is looked for as the end of a path (`src/` layouts, namespace packages), and taken when
-    exactly one file has it.
+    A relative name starts at the importer's folder. An absolute one is tried below each folder above the importer that
+    is no package itself, the nearest first, and below that folder's `src` or `lib`. A name not found there is taken
+    from the roots of the repository's packages (a root is the first folder above a module without `__init__`), then,
+    when dotted, as the end of a path, where exactly one file has it (namespace packages). A file that only shares its
+    name with a module of the standard library is meant by its neighbours alone.
+
+    `from package import name` may mean what the package's `__init__` defines or re-exports, or a submodule: both are
+    given, in the order Python looks.
     """
 
     def __init__(self, project: Project) -> None:
-        self.files: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+        self._rooted: dict[str, list[str]] = {}
         self._endings: dict[str, list[str]] = {}
-        packages = {path.rpartition("/")[0] for path in project.namespaces if path.endswith("/__init__.py")}
-        for path in sorted(project.namespaces, key=lambda path: (path.endswith(".pyi"), path)):
-            parts = _module_parts(path)
-            root = len(parts) - (0 if _is_package(path) else 1)
+        for ending in _ENDINGS:
+            for path in project.namespaces:
+                if path.endswith(ending):
+                    self._files.setdefault("/".join(_module_parts(path)), path)
+        packages = {module for module, path in self._files.items() if _is_package(path)}
+        for module, path in self._files.items():
+            parts = module.split("/")
+            root = len(parts) - 1
             while root > 0 and "/".join(parts[:root]) in packages:
                 root -= 1
-            self.files.setdefault(".".join(parts[root:]), path)
-            for start in range(len(parts)):
+            self._rooted.setdefault(".".join(parts[root:]), []).append(path)
+            for start in range(len(parts) - 1):
                 self._endings.setdefault(".".join(parts[start:]), []).append(path)
+        self._packages = packages
 
     def targets(self, importer: str, imported: Import) -> Sequence[str]:
-        module = _absolute(importer, imported.module)
-        if module is None:
-            return ()
-        if imported.name and imported.name != "*":
-            submodule = self._find(importer, f"{module}.{imported.name}" if module else imported.name)
-            package = self._find(importer, module)
-            return tuple(path for path in (package, submodule) if path)
-        found = self._find(importer, module)
-        return (found,) if found else ()
+        wanted = imported.name if imported.name != "*" else ""
+        if imported.module.startswith("."):
+            base = _relative(importer, imported.module)
+            if base is None:
+                return ()
+            named = (base, _below(base, wanted)) if wanted else (base,)
+            return tuple(self._files[module] for module in named if module in self._files)
+        found = self._absolute(importer, imported.module)
+        if not wanted:
+            return found
+        return (*found, *(p for p in self._absolute(importer, f"{imported.module}.{wanted}") if p not in found))
 
     def visible(self, importer: str) -> Sequence[str]:
         return ()
 
-    def _find(self, importer: str, module: str) -> str | None:
-        if module.startswith("/"):  # made absolute from a relative import: a path, not a dotted name
-            base = module.strip("/").replace(".", "/")
-            return next((p for e in _ENDINGS for p in (f"{base}{e}", f"{base}/__init__{e}") if self._exists(p)), None)
-        beside = f"{importer.rpartition('/')[0]}/{module.replace('.', '/')}".strip("/")
-        if (found := self.files.get(module)) is not None:
-            return found
-        candidates = self._endings.get(module, [])
-        if len(candidates) == 1 and "." in module:
-            return candidates[0]
-        return next((path for path in candidates if path in (f"{beside}.py", f"{beside}/__init__.py")), None)
-
-    def _exists(self, path: str) -> bool:
-        return path in self._endings.get(_module_parts(path)[-1] if _module_parts(path) else "", ())
+    def _absolute(self, importer: str, module: str) -> tuple[str, ...]:
+        module_path = module.replace(".", "/")
+        folder = importer.rpartition("/")[0]
+        lone = module in sys.stdlib_module_names
+        nearest = True
+        while True:
+            if folder not in self._packages:
+                for below in _SOURCE_FOLDERS:
+                    path = self._files.get(_below(_below(folder, below), module_path))
+                    if path is not None and path != importer and (nearest or not lone or _is_package(path)):
+                        return (path,)
+                nearest = False
+            if not folder:
+                break
+            folder = folder.rpartition("/")[0]
+        if lone:
+            return ()
+        rooted = self._rooted.get(module, ())
+        if 0 < len(rooted) <= MAX_CANDIDATES:
+            return tuple(path for path in rooted if path != importer)
+        ends = self._endings.get(module, ())
+        return tuple(ends) if len(ends) == 1 else ()
 
 
 def _is_package(path: str) -> bool:
@@ -69,17 +101,19 @@ def _module_parts(path: str) -> list[str]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
-def _absolute(importer: str, module: str) -> str | None:
-    """A relative import as `/folder/path.name`; None when it climbs out of the repository."""
-    if not module.startswith("."):
-        return module
+def _below(folder: str, name: str) -> str:
+    return f"{folder}/{name}".strip("/")
+
+
+def _relative(importer: str, module: str) -> str | None:
+    """The path without ending that a relative import names; None when it climbs out of the repository."""
     name = module.lstrip(".")
     folders = importer.split("/")[:-1]
     climb = len(module) - len(name) - 1
     if climb > len(folders):
         return None
-    base = "/".join(folders[: len(folders) - climb])
-    return f"/{base}/{name}".rstrip("/") if name else f"/{base}"
+    return _below("/".join(folders[: len(folders) - climb]), name.replace(".", "/"))
+
 
 SPEC = LanguageSpec(
     name="python",
@@ -89,8 +123,5 @@ SPEC = LanguageSpec(
     constructors=frozenset({"__init__", "__new__"}),
     package_files=frozenset({"__init__"}),
     modules=PythonModules,
-    noise=frozenset(
-        "and as assert async await break class continue def del elif else except False finally for from global if "
-        "import in is lambda None nonlocal not or pass raise return self cls True try while with yield".split()
-    ),
+    noise=frozenset(_KEYWORDS.split()),
 )

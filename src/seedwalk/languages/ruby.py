@@ -21,6 +21,11 @@ _AUTOLOADED = "app"
 MAX_CANDIDATES = 4
 """A feature that more files give than this names none of them."""
 
+_KEYWORDS = """
+alias and begin BEGIN break case class def defined do else elsif end END ensure false for if in module next nil not or
+redo rescue retry return self super then true undef unless until when while yield __FILE__ __LINE__ __dir__
+"""
+
 _STATEMENT = re.compile(r"\s*(require_relative|require|load|autoload)\b[\s(]*(.*)", re.DOTALL)
 _AUTOLOAD = re.compile(r""":?["']?(\w+)["']?\s*,\s*(.*)""", re.DOTALL)
 _STRING = re.compile(r"""(["'])([^"']*)\1""")
@@ -144,9 +149,5 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=RubyModules,
-    noise=frozenset(
-        "alias and begin BEGIN break case class def defined do else elsif end END ensure false for if in module next nil "
-        "not or redo rescue retry return self super then true undef unless until when while yield __FILE__ __LINE__ "
-        "__dir__".split()
-    ),
+    noise=frozenset(_KEYWORDS.split()),
 )

@@ -16,9 +16,10 @@
   (tuple_type) (function_type) (constructor_type) (conditional_type) (lookup_type) (type_query) (index_type_query)
   (readonly_type) (literal_type) (template_literal_type) (parenthesized_type) (this_type) (infer_type)
   (existential_type)])) @def.type_alias
-(internal_module name: [(identifier) (string)] @name) @def.module
+; A namespace may bear the name of its file; @params keeps it from being the same symbol as the file's module.
+(internal_module name: [(identifier) (string)] @name @params) @def.module
 (internal_module name: (nested_identifier object: (_) @owner property: (_) @name)) @def.module
-(module name: [(identifier) (string)] @name) @def.module
+(module name: [(identifier) (string)] @name @params) @def.module
 (module name: (nested_identifier object: (_) @owner property: (_) @name)) @def.module
 (function_signature name: (identifier) @name) @def.function
 (export_statement declaration: (function_signature name: (identifier) @name)) @def.function
@@ -33,10 +34,8 @@
 (enum_assignment name: (_) @name) @def.constant
 (public_field_definition name: (_) @name value: [
   (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method
-(public_field_definition name: (_) @name value: [
-  (identifier) (member_expression) (call_expression) (new_expression) (string) (template_string) (number) (object) (array)
-  (true) (false) (null) (undefined) (regex) (unary_expression) (binary_expression) (ternary_expression) (await_expression)
-  (parenthesized_expression) (subscript_expression) (class) (as_expression) (satisfies_expression) (non_null_expression)]) @def.field
+(public_field_definition name: (_) @name value: (class body: (_) @body)) @def.class
+(public_field_definition name: (_) @name value: (_ !body)) @def.field
 (public_field_definition name: (_) @name !value) @def.field
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
 (required_parameter "readonly" pattern: (identifier) @name) @def.field @in_type
@@ -57,15 +56,15 @@
   (abstract_class_declaration name: (_) @name body: (_) @body)
   (interface_declaration name: (_) @name body: (_) @body)
   (enum_declaration name: (_) @name body: (_) @body)
-  (internal_module name: [(identifier) (string)] @name body: (_) @body)
+  (internal_module name: [(identifier) (string)] @name @params body: (_) @body)
   (internal_module name: (nested_identifier object: (_) @owner property: (_) @name) body: (_) @body)]) @def.constant
 (ambient_declaration [
   (class_declaration name: (_) @name body: (_) @body)
   (abstract_class_declaration name: (_) @name body: (_) @body)
   (interface_declaration name: (_) @name body: (_) @body)
   (enum_declaration name: (_) @name body: (_) @body)
-  (module name: [(identifier) (string)] @name body: (_) @body)
-  (internal_module name: (identifier) @name body: (_) @body)]) @def.constant
+  (module name: [(identifier) (string)] @name @params body: (_) @body)
+  (internal_module name: (identifier) @name @params body: (_) @body)]) @def.constant
 (ambient_declaration (type_alias_declaration name: (_) @name value: (_) @body)) @def.type_alias
 (ambient_declaration (function_signature name: (_) @name)) @def.function
 

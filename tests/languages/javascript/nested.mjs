@@ -4,7 +4,7 @@ class A {
   run() { return 1; }
   // <- defines: A.run (method)
   static Inner = class { run() {} };
-  //     ^ defines: A.Inner (field)
+  //     ^ defines: A.Inner (class)
   //                     ^ defines: A.Inner.run (method)
 }
 const B = class extends A { run() { return super.run(); } };

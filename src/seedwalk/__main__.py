@@ -1,0 +1,5 @@
+"""`python -m seedwalk`."""
+
+from seedwalk.cli.main import run
+
+run()

@@ -1,0 +1,237 @@
+"""The door for programs: `seedwalk.open(path)` gives a repository that can be indexed and asked.
+
+>>> import seedwalk
+>>> repository = seedwalk.open(".")                      # doctest: +SKIP
+>>> repository.index().symbols                           # doctest: +SKIP
+4711
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from seedwalk.changes import compare
+from seedwalk.config import Settings, Sources
+from seedwalk.errors import UsageError
+from seedwalk.graph import edges as edge_rows
+from seedwalk.index import Progress, Report, fill_report, index, remembered_sources
+from seedwalk.languages import language_of
+from seedwalk.model import Edge, EdgeKind, Kind, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.sources import git
+from seedwalk.sources.discover import discover
+from seedwalk.store import segments, symbols
+from seedwalk.store.database import FILENAME, get_meta, open_reader, telling
+from seedwalk.store.files import skips
+from seedwalk.store.words import term_hash
+from seedwalk.text import terms, words
+
+STORE_FOLDER = ".seedwalk"
+SYNTAX_CONFIDENCE = 1.0
+
+
+class Status(msgspec.Struct, frozen=True):
+    """What the index holds, and how far the tree has moved on since."""
+
+    root: str
+    store: str
+    snapshot: str
+    head: str
+    current_head: str
+    indexed_at: int
+    files: int
+    symbols: int
+    edges: dict[str, int]
+    languages: dict[str, int]
+    skipped: dict[str, int]
+    unsupported: dict[str, int]
+    warnings: list[str]
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the index says what the tree says."""
+        return not (self.added or self.changed or self.removed)
+
+
+def open_repository(
+    path: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | None = None,
+    settings: Settings | None = None,
+) -> Repository:  # fmt: skip
+    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree."""
+    root = Path(path) if path is not None else _nearest(Path.cwd())
+    if not root.is_dir():
+        told = "is a file" if root.exists() else "does not exist"
+        raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
+    return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings())
+
+
+class Repository:
+    """One repository and its index. Each call sees one committed state of the index, whole."""
+
+    def __init__(self, root: Path, store: Path, settings: Settings) -> None:
+        self.root, self.store, self.settings = root, store, settings
+
+    def index(
+        self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
+        on_wait: Callable[[str], None] | None = None,
+    ) -> Report:  # fmt: skip
+        """Bring the index up to date: all of it the first time, what changed after that."""
+        return index(
+            self.root, self.store, self.settings, sources=sources, rebuild=rebuild, progress=progress, on_wait=on_wait
+        )
+
+    def status(self) -> Status:
+        """What the index holds, and what changed in the tree since."""
+        with self._reading() as connection:
+            meta = get_meta(connection)
+            report = Report()
+            fill_report(connection, report)
+            sources = remembered_sources(connection) or self.settings.sources
+            found = discover(self.root, sources, language_of)
+            changes = compare(connection, self.root, found, sources, trust_skips=True)
+            replaced = set(changes.replaced)
+            return Status(
+                root=str(self.root.resolve()), store=str(self.store), snapshot=meta.get("snapshot", ""),
+                head=meta.get("head", ""), current_head=git.head(self.root) or "",
+                indexed_at=int(meta.get("indexed_at", 0)), files=report.files, symbols=report.symbols,
+                edges=report.edges, languages=report.languages, skipped=report.skipped,
+                unsupported=json.loads(meta.get("unsupported", "{}")), warnings=json.loads(meta.get("warnings", "[]")),
+                added=[job.path for job in changes.to_read if job.file_id not in replaced],
+                changed=[job.path for job in changes.to_read if job.file_id in replaced],
+                removed=[file.path for file in changes.removed],
+            )  # fmt: skip
+
+    def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
+        """Symbols whose name holds `pattern`, or matches it when it has a `*`; by path, then place."""
+        if not pattern:
+            raise UsageError("the pattern is empty. Give part of a name, or '*' for every symbol.")
+        with self._reading() as connection:
+            return symbols.matching(connection, pattern, limit)
+
+    def symbol(self, asked: str) -> Symbol:
+        """The symbol meant by `name`, `path:name` or `path:line`."""
+        with self._reading() as connection:
+            return symbols.resolve(connection, asked)
+
+    def source(self, symbol: Symbol) -> str:
+        """The symbol's text as it stands in the file now."""
+        try:
+            lines = (self.root / symbol.path).read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError as error:
+            raise UsageError(f"'{symbol.path}' cannot be read any more ({error.strerror}). Run: seedwalk index") from error
+        return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
+
+    def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
+        """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
+        wanted = [term_hash(term) for word in words(text.encode()) for term in terms(word.decode())]
+        with self._reading() as connection:
+            found = segments.open_index(connection).search(wanted, self.settings.lexical, limit)
+            named = symbols.by_ids(connection, [identity for identity, _ in found])
+            return [(named[identity], score) for identity, score in found]
+
+    def skipped(self) -> list[Skipped]:
+        """Every path left out, and why."""
+        with self._reading() as connection:
+            return skips(connection)
+
+    def moved(self, symbol: SymbolId) -> SymbolId | None:
+        """Where a symbol that is gone lives on, if it was moved or renamed with its body unchanged."""
+        with self._reading() as connection:
+            row = connection.execute("SELECT new FROM moves WHERE old = ?", (symbol,)).fetchone()
+            return SymbolId(row[0]) if row else None
+
+    def packages(self) -> dict[str, str]:
+        """The Merkle root of each package."""
+        with self._reading() as connection:
+            return dict(connection.execute("SELECT package, root FROM packages ORDER BY package"))
+
+    def edges(self) -> Iterator[Edge]:
+        """Every edge: structure first, then the edges of each file."""
+        with self._reading() as connection:
+            yield from _edges(connection)
+
+    def dump(self) -> Iterator[dict[str, Any]]:
+        """The whole graph as rows that say everything by name, sorted: symbols, then edges."""
+        with self._reading() as connection:
+            listed = list(symbols.all_symbols(connection))
+            ends = {symbol.id: {"path": symbol.path, "name": symbol.qualified_name} for symbol in listed}
+            rows = [symbol_row(symbol, full=True) for symbol in listed]
+            rows.sort(key=lambda row: (row["path"], row["start_byte"], -row["end_byte"], row["name"], row["id"]))
+            yield from ({"symbol": row} for row in rows)
+            edges = [
+                {
+                    "edge": edge.kind.value, "source": ends[edge.source], "target": ends[edge.target],
+                    "confidence": edge.confidence, "provenance": edge.provenance.value, "line": edge.line,
+                }
+                for edge in _edges(connection)
+            ]  # fmt: skip
+            yield from sorted(edges, key=lambda row: json.dumps(row, sort_keys=True))
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        path = self.store / FILENAME
+        connection = open_reader(path)
+        try:
+            with telling(path):
+                connection.execute("BEGIN")  # one state for everything read below
+                yield connection
+        finally:
+            connection.close()
+
+
+def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
+    rows = connection.execute("SELECT id, parent, line FROM symbols WHERE parent IS NOT NULL ORDER BY id")
+    for child, parent, line in rows.fetchall():
+        for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
+            yield Edge(SymbolId(source), SymbolId(target), kind, SYNTAX_CONFIDENCE, Provenance.SYNTAX, line)
+    for (blob,) in connection.execute("SELECT edges FROM links ORDER BY file_id").fetchall():
+        yield from edge_rows.unpack(blob)
+
+
+def symbol_row(symbol: Symbol, *, full: bool = False) -> dict[str, Any]:
+    """A symbol for programs. The short form is a promise; the full one adds what a dump compares."""
+    row: dict[str, Any] = {
+        "path": symbol.path, "name": symbol.qualified_name, "kind": symbol.kind.value,
+        "start_line": symbol.span.start_line, "end_line": symbol.span.end_line, "signature": symbol.signature,
+    }  # fmt: skip
+    if full:
+        row |= {
+            "id": f"{symbol.id & (1 << 64) - 1:016x}", "line": symbol.line, "start_byte": symbol.span.start_byte,
+            "end_byte": symbol.span.end_byte, "doc": symbol.doc,
+            "flags": [flag.name.lower() for flag in symbol.flags if flag.name],
+            "body_hash": f"{symbol.body_hash & (1 << 64) - 1:016x}",
+        }  # fmt: skip
+    return row
+
+
+def _nearest(start: Path) -> Path:
+    for folder in (start, *start.parents):
+        if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
+            return folder
+    return start
+
+
+def _default_store(root: Path) -> Path:
+    """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
+    inside = root / STORE_FOLDER
+    if inside.is_dir() and os.access(inside, os.W_OK) or not inside.exists() and os.access(root, os.W_OK):
+        return inside
+    if (inside / FILENAME).exists():
+        return inside  # readable, made by someone who could write
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return cache / "seedwalk" / f"{root.resolve().name}-{name}"
+
+
+__all__ = ["Kind", "Report", "Repository", "Status", "open_repository", "symbol_row"]

@@ -1,0 +1,5 @@
+"""`python -m seedwalk.cli`."""
+
+from seedwalk.cli.main import run
+
+run()

@@ -1,0 +1,87 @@
+"""`seedwalk index`: read a repository into its index."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from seedwalk.cli.shared import AsJson, Quiet, Store, counts, print_json, progress_bar, repository, say, table
+from seedwalk.config import Settings, Sources
+from seedwalk.errors import UsageError
+
+if TYPE_CHECKING:
+    from seedwalk.index import Report
+
+_INCLUDABLE = ("vendored", "minified")
+
+
+def command(
+    path: Annotated[Path | None, typer.Argument(help="The repository; by default the one around this folder.")] = None,
+    store: Store = None,
+    include: Annotated[
+        list[str] | None, typer.Option("--include", help="Also read files otherwise left out: vendored, minified.")
+    ] = None,
+    max_file_bytes: Annotated[
+        int | None, typer.Option("--max-file-bytes", min=1, help="Leave out larger files (default 4,000,000).")
+    ] = None,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Throw the old index away and start afresh.")] = False,
+    wait: Annotated[bool, typer.Option("--wait/--no-wait", help="Wait for another indexer, or leave at once.")] = True,
+    processes: Annotated[int, typer.Option("--processes", min=0, help="Processes to read with; 0: one per core.")] = 0,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Read a repository into its index: all of it the first time, what changed after that.
+
+    seedwalk index                      the repository around this folder
+    seedwalk index ~/src/django --include vendored
+    """
+    here = repository(path, store)
+    settings = Settings()
+    patience = settings.indexing.patience if wait else 0.0
+    here.settings = replace(settings, indexing=replace(settings.indexing, patience=patience, processes=processes))
+    with progress_bar(quiet or as_json) as progress:
+        report = here.index(
+            sources=_sources(include, max_file_bytes), rebuild=rebuild, progress=progress, on_wait=say
+        )
+    if as_json:
+        print_json({**asdict(report), "root": str(here.root.resolve()), "store": str(here.store)})
+    elif not quiet:
+        show(report)
+
+
+def _sources(include: list[str] | None, max_file_bytes: int | None) -> Sources | None:
+    """The choice of files, when the user made one: None keeps what the index was made with."""
+    if include is None and max_file_bytes is None:
+        return None
+    wanted = {part.strip() for value in include or () for part in value.split(",")}
+    unknown = sorted(wanted - set(_INCLUDABLE))
+    if unknown:
+        raise UsageError(f"--include does not know '{unknown[0]}'. It takes: {', '.join(_INCLUDABLE)}.")
+    sources = Sources(include_vendored="vendored" in wanted, include_minified="minified" in wanted)
+    return replace(sources, max_file_bytes=max_file_bytes) if max_file_bytes else sources
+
+
+def show(report: Report) -> None:
+    """The closing table."""
+    total = sum(report.seconds.values())
+    done = f"{report.read:,} read, {report.removed:,} removed" if report.changed else "nothing changed"
+    stages = " · ".join(f"{stage} {spent:.2f}" for stage, spent in report.seconds.items() if spent >= 0.005)
+    table(
+        f"{report.files:,} files, {report.symbols:,} symbols in {total:.2f} s ({done})",
+        [
+            ("languages", counts(report.languages)),
+            ("edges", counts(report.edges)),
+            ("left out", counts(report.skipped)),
+            ("not supported", counts(report.unsupported)),
+            ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),
+            ("seconds", stages),
+            ("snapshot", report.snapshot),
+        ],
+    )
+    for warning in report.warnings:
+        say(f"note: {warning}")
+    if not report.files:
+        say("note: no file of a supported language was found here")

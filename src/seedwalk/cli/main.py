@@ -1,0 +1,55 @@
+"""The door for people: `seedwalk VERB`. One file per verb; each parses, calls the API and prints.
+
+Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import typer
+
+from seedwalk import __version__
+from seedwalk.errors import SeedwalkError
+
+app = typer.Typer(
+    name="seedwalk",
+    help="The code most worth reading for a task: a repository as a graph of its symbols.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+VERBS = ("index", "status", "symbols", "show", "watch", "dump")
+for _verb in VERBS:
+    _module = import_module(f"seedwalk.cli.{_verb}")
+    app.command(name=_verb)(_module.command)
+
+
+@app.callback(invoke_without_command=True)
+def _main(version: bool = typer.Option(False, "--version", help="Print the version and leave.")) -> None:
+    if version:
+        typer.echo(f"seedwalk {__version__}")
+        raise typer.Exit
+
+
+def run() -> None:
+    """The console script: every failure is one sentence on stderr and an exit code."""
+    try:
+        app()
+    except SeedwalkError as error:
+        typer.echo(f"seedwalk: {error}", err=True)
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        typer.echo("seedwalk: stopped", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has left: nobody to tell
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    run()

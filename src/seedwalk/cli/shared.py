@@ -1,0 +1,91 @@
+"""What the verbs share: their common options, printing rows, and a progress bar that waits a second before it shows."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from seedwalk.api import Repository
+    from seedwalk.index import Progress
+
+Store = Annotated[
+    Path | None, typer.Option("--store", metavar="DIR", help="Keep the index in DIR instead of .seedwalk/.")
+]
+Where = Annotated[
+    Path | None, typer.Option("--repo", metavar="PATH", help="The repository; by default the one around this folder.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer and errors.")]
+
+_BAR_AFTER = 1.0
+"""Seconds of work before a progress bar shows."""
+
+
+def repository(path: Path | None, store: Path | None) -> Repository:
+    from seedwalk.api import open_repository
+
+    return open_repository(path, store=store)
+
+
+def print_json(value: object) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def print_rows(rows: Iterable[object]) -> None:
+    for row in rows:
+        print_json(row)
+
+
+def say(message: str) -> None:
+    """A remark beside the answer."""
+    typer.echo(message, err=True)
+
+
+@contextmanager
+def progress_bar(quiet: bool) -> Iterator[Progress | None]:
+    """A bar on stderr once work has lasted a second; none when stderr is not a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    started = time.monotonic()
+    task = bar.add_task("", total=None)
+
+    def tell(stage: str, done: int, total: int) -> None:
+        bar.update(task, description=stage, completed=done, total=total or None)
+        if not bar.live.is_started and time.monotonic() - started > _BAR_AFTER:
+            bar.start()
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
+
+
+def table(title: str, rows: Iterable[tuple[str, Any]]) -> None:
+    """Two columns on stdout: a name and what it is."""
+    listed = [(name, value) for name, value in rows if value not in ("", None)]
+    width = max((len(name) for name, _ in listed), default=0)
+    typer.echo(title)
+    for name, value in listed:
+        typer.echo(f"  {name:<{width}}  {value}")
+
+
+def counts(values: dict[str, int]) -> str:
+    """`imports 9,400 · extends 8,736`, the largest first."""
+    ordered = sorted(values.items(), key=lambda pair: (-pair[1], pair[0]))
+    return " · ".join(f"{name} {count:,}" for name, count in ordered)

@@ -1,0 +1,32 @@
+"""`seedwalk show`: one symbol and its code."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from seedwalk.cli.shared import AsJson, Store, Where, print_json, repository
+
+
+def command(
+    symbol: Annotated[str, typer.Argument(help="name, path:name or path:line")],
+    repo: Where = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """One symbol: where it stands, its doc and its code. An ambiguous name lists the choices.
+
+    seedwalk show Scaffold.before_request
+    seedwalk show src/flask/app.py:120
+    """
+    from seedwalk.api import symbol_row
+
+    here = repository(repo, store)
+    found = here.symbol(symbol)
+    text = here.source(found)
+    if as_json:
+        print_json({**symbol_row(found, full=True), "text": text})
+        return
+    typer.echo(f"{found.path}:{found.span.start_line}-{found.span.end_line}  {found.kind}  {found.qualified_name}\n")
+    typer.echo(text)

@@ -1,0 +1,49 @@
+"""`seedwalk status`: what the index holds and whether it is up to date."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from seedwalk.cli.shared import AsJson, Store, Where, counts, print_json, repository, say, table
+
+_PATHS_SHOWN = 10
+
+
+def command(repo: Where = None, store: Store = None, as_json: AsJson = False) -> None:
+    """What the index holds, and what changed in the tree since.
+
+    seedwalk status
+    seedwalk status --json
+    """
+    status = repository(repo, store).status()
+    if as_json:
+        print_json({**msgspec.to_builtins(status), "fresh": status.fresh})
+        return
+    indexed = datetime.fromtimestamp(status.indexed_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    table(
+        f"{status.files:,} files, {status.symbols:,} symbols: {'up to date' if status.fresh else 'out of date'}",
+        [
+            ("root", status.root),
+            ("store", status.store),
+            ("indexed", f"{indexed}{' at ' + status.head[:12] if status.head else ''}"),
+            ("snapshot", status.snapshot),
+            ("languages", counts(status.languages)),
+            ("edges", counts(status.edges)),
+            ("left out", counts(status.skipped)),
+            ("not supported", counts(status.unsupported)),
+            ("added", _paths(status.added)),
+            ("changed", _paths(status.changed)),
+            ("removed", _paths(status.removed)),
+        ],
+    )
+    for warning in status.warnings:
+        say(f"note: {warning}")
+    if not status.fresh:
+        say("run: seedwalk index")
+
+
+def _paths(paths: list[str]) -> str:
+    more = f" and {len(paths) - _PATHS_SHOWN:,} more" if len(paths) > _PATHS_SHOWN else ""
+    return ", ".join(paths[:_PATHS_SHOWN]) + more

@@ -1,0 +1,131 @@
+"""Finding symbols in the store: by pattern, by the way a user names one, by id."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from seedwalk.errors import AmbiguousSymbol, UsageError
+from seedwalk.model import Flags, Kind, Span, Symbol, SymbolId
+from seedwalk.store.files import ROW_SHIFT
+
+_KINDS = tuple(Kind)
+_COLUMNS = (
+    "s.id, s.kind, s.name, s.qualified_name, f.path, s.start_line, s.end_line, s.start_byte, s.end_byte, s.line, "
+    "s.signature, s.doc, s.flags, s.body_hash, s.parent"
+)
+_FROM = f"FROM symbols s JOIN files f ON f.id = s.row >> {ROW_SHIFT}"
+_AT_LINE = re.compile(r"(.+):(\d+)")
+_CHOICES_SHOWN = 20
+
+
+def _symbol(row: Sequence[Any]) -> Symbol:
+    identity, kind, name, qualified, path, first, last, start, end, line, signature, doc, flags, body, parent = row
+    return Symbol(
+        SymbolId(identity), _KINDS[kind], name, qualified, path, Span(first, last, start, end), line,
+        signature, doc, Flags(flags), body, parent,
+    )  # fmt: skip
+
+
+def all_symbols(connection: sqlite3.Connection) -> Iterator[Symbol]:
+    """Every symbol, by path, then by place."""
+    for row in connection.execute(f"SELECT {_COLUMNS} {_FROM} ORDER BY f.path, s.row"):
+        yield _symbol(row)
+
+
+def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symbol]:
+    found: dict[int, Symbol] = {}
+    for identity in ids:
+        row = connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.id = ?", (identity,)).fetchone()
+        if row is not None:
+            found[identity] = _symbol(row)
+    return found
+
+
+def matching(connection: sqlite3.Connection, pattern: str, limit: int | None = None) -> list[Symbol]:
+    """Symbols whose name matches, by path and place. A pattern with `*` must match a whole name or qualified name;
+    one without matches anywhere in the qualified name. Case does not count."""
+    matches = _matcher(pattern)
+    rows = [
+        row
+        for row, name, qualified in connection.execute("SELECT row, name, qualified_name FROM symbols")
+        if matches(qualified) or matches(name)
+    ]
+    found = [
+        _symbol(connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.row = ?", (row,)).fetchone()) for row in rows
+    ]
+    found.sort(key=lambda symbol: (symbol.path, symbol.span.start_byte, -symbol.span.end_byte))
+    return found[:limit]
+
+
+def _matcher(pattern: str) -> Callable[[str], object]:
+    folded = pattern.casefold()
+    if "*" in folded:
+        compiled = re.compile(".*".join(re.escape(part) for part in folded.split("*")), re.DOTALL)
+        return lambda name: compiled.fullmatch(name.casefold())
+    return lambda name: folded in name.casefold()
+
+
+def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
+    """The one symbol a user means by `name`, `path:name` or `path:line`; a name may leave out outer scopes."""
+    at_line = _AT_LINE.fullmatch(asked)
+    if at_line is not None:
+        return _at_line(connection, at_line.group(1), int(at_line.group(2)))
+    path, colon, name = asked.rpartition(":")
+    if colon and not asked.endswith("::") and "::" not in asked:
+        candidates = [s for s in _named(connection, name) if s.path == path or s.path.endswith(f"/{path}")]
+    else:
+        candidates = _named(connection, asked.replace("::", "."))
+    if not candidates:
+        raise UsageError(f"no symbol is called '{asked}'. Look for it with: seedwalk symbols {name or asked}")
+    if len(candidates) > 1:
+        raise AmbiguousSymbol(asked, _choices(candidates))
+    return candidates[0]
+
+
+def _named(connection: sqlite3.Connection, name: str) -> list[Symbol]:
+    """Symbols of that qualified name, else those it ends, else either without regard to case. Modules come last."""
+    last = name.rpartition(".")[2]
+    rows = connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.row", (last,))
+    near = [_symbol(row) for row in rows]
+    for fold in (str, str.lower):
+        wanted = fold(name)
+        for matches in (
+            [s for s in near if fold(s.qualified_name) == wanted],
+            [s for s in near if fold(s.qualified_name).endswith(f".{wanted}")],
+        ):
+            found = [s for s in matches if s.kind is not Kind.MODULE] or matches
+            if found:
+                return found
+    return []
+
+
+def _at_line(connection: sqlite3.Connection, path: str, line: int) -> Symbol:
+    """The innermost symbol around a line; the module when nothing else is."""
+    paths = [row[0] for row in connection.execute("SELECT path FROM files WHERE path = ? OR path LIKE '%/' || ?", (path, path))]
+    exact = [known for known in paths if known == path] or [p for p in paths if p.endswith(f"/{path}")]
+    if not exact:
+        raise UsageError(f"'{path}' is not an indexed file. See the files with: seedwalk status")
+    if len(exact) > 1:
+        raise AmbiguousSymbol(f"{path}:{line}", [f"{known}:{line}" for known in exact])
+    row = connection.execute(
+        f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? AND s.start_line <= ? AND s.end_line >= ? "
+        "ORDER BY s.end_line - s.start_line, s.row DESC LIMIT 1",
+        (exact[0], line, line),
+    ).fetchone()
+    if row is None:
+        raise UsageError(f"'{exact[0]}' has no line {line}. Ask for a line the file has.")
+    return _symbol(row)
+
+
+def _choices(candidates: Sequence[Symbol]) -> list[str]:
+    """How to ask for each: by path and name, or by line where that is still ambiguous."""
+    names = [f"{s.path}:{s.qualified_name}" for s in candidates]
+    shown = [
+        name if names.count(name) == 1 else f"{s.path}:{s.line}  ({s.qualified_name}, {s.kind})"
+        for name, s in zip(names[:_CHOICES_SHOWN], candidates, strict=False)
+    ]
+    left = len(candidates) - len(shown)
+    return [*shown, *([f"… and {left} more"] if left > 0 else [])]

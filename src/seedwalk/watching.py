@@ -1,0 +1,35 @@
+"""Keep an index fresh while its repository changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event
+
+from watchfiles import watch
+
+from seedwalk.api import STORE_FOLDER, Report, Repository
+from seedwalk.errors import IndexBusy
+
+_NEVER = (".git", ".hg", ".svn", STORE_FOLDER)
+_SETTLE_MS = 200
+"""Editors write in bursts: wait this long for a quiet moment."""
+
+
+def updates(repository: Repository, stop: Event | None = None) -> Iterator[Report | IndexBusy]:
+    """A report after each change below the root, until `stop` is set or the process is interrupted.
+
+    A change of branch shows as a change of many files; what git keeps for itself is not watched, except that every file
+    it rewrites is.
+    """
+    root, store = repository.root.resolve(), repository.store.resolve()
+
+    def matters(_: object, path: str) -> bool:
+        if path.startswith(f"{store}/"):
+            return False
+        return not any(part in _NEVER for part in path[len(str(root)) :].split("/"))
+
+    for _ in watch(root, watch_filter=matters, step=50, debounce=_SETTLE_MS, stop_event=stop, raise_interrupt=True):
+        try:
+            yield repository.index()
+        except IndexBusy as busy:
+            yield busy
