@@ -20,18 +20,18 @@ from seedwalk.config import Sources
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.link import Linked, Linker
 from seedwalk.graph.outline import Outline, decode
-from seedwalk.languages import specs
+from seedwalk.languages import family_of, specs
 from seedwalk.model import Skipped
 from seedwalk.reading import ReadFile
 from seedwalk.sources.content import read_source
 from seedwalk.store.database import get_meta, put_meta
 
 Manifests = Mapping[str, Mapping[str, str]]
-"""By language, path and text of the files its import rules read."""
+"""By family of languages, path and text of the files their import rules read."""
 
 
 def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[str, dict[str, str]]:
-    """The text of each manifest under every language that reads it; one that cannot be read is as if absent."""
+    """The text of each manifest under every family of languages that reads it; one that cannot be read is as if absent."""
     found: dict[str, dict[str, str]] = {}
     for path in sorted(paths):
         source = read_source(root, path, replace(sources, include_minified=True))
@@ -39,7 +39,7 @@ def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[s
             continue
         for spec in specs().values():
             if path.rpartition("/")[2] in spec.manifests:
-                found.setdefault(spec.name, {})[path] = source.text.decode("utf-8", "replace")
+                found.setdefault(family_of(spec.name), {})[path] = source.text.decode("utf-8", "replace")
     return found
 
 
@@ -50,8 +50,8 @@ def link_changed(
     projects = _Projects(connection)
     outlines = _Outlines(connection, {file.path: file.outline for file in read})
     stale = {file.file_id for file in read} | _dependents(connection, changes, read)
-    for language in projects.changed(connection, manifests):
-        stale.update(projects.ids[path] for path in projects.namespaces[language])
+    for family in projects.changed(connection, manifests):
+        stale.update(projects.ids[path] for path in projects.namespaces[family])
     stale &= set(projects.ids.values())
     interfaces = {file.file_id: (file.outline, file.interface) for file in read}
     linker = Linker(projects.namespaces, manifests, outlines.get)
@@ -62,7 +62,7 @@ def link_changed(
 
 
 class _Projects:
-    """Every indexed file by language, as the import rules see it."""
+    """Every indexed file by family of languages, as the import rules see it."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.namespaces: dict[str, dict[str, Sequence[str]]] = {}
@@ -71,18 +71,18 @@ class _Projects:
             "SELECT id, path, language, namespaces FROM files ORDER BY path"
         ):
             self.ids[path] = number
-            self.namespaces.setdefault(language, {})[path] = json.loads(names) if names != "[]" else ()
+            self.namespaces.setdefault(family_of(language), {})[path] = json.loads(names) if names != "[]" else ()
         self.paths = {number: path for path, number in self.ids.items()}
 
     def changed(self, connection: sqlite3.Connection, manifests: Manifests) -> list[str]:
-        """Languages whose rules see something new since last time."""
+        """Families whose rules see something new since last time."""
         before = get_meta(connection)
         now = {f"project:{name}": self._digest(name, manifests) for name in self.namespaces}
         put_meta(connection, now)
         return [key.removeprefix("project:") for key, value in now.items() if before.get(key) != value]
 
-    def _digest(self, language: str, manifests: Manifests) -> str:
-        seen = json.dumps([list(self.namespaces[language].items()), sorted(manifests.get(language, {}).items())])
+    def _digest(self, family: str, manifests: Manifests) -> str:
+        seen = json.dumps([list(self.namespaces[family].items()), sorted(manifests.get(family, {}).items())])
         return hashlib.blake2b(seen.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 

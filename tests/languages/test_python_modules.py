@@ -1,9 +1,12 @@
-"""Which file does a Python import name? Tables of the rules in PythonModules."""
+"""Which file does a Python import name? Tables of the rules in PythonModules. Line ends change nothing."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from seedwalk.extract import extract
 from seedwalk.languages.python import PythonModules
 from seedwalk.languages.spec import Project
 from seedwalk.model import Import
@@ -147,3 +150,16 @@ def test_a_file_named_like_a_standard_module_is_meant_by_its_neighbours() -> Non
 
 def test_no_file_is_visible_without_an_import() -> None:
     assert PythonModules(Project(dict.fromkeys(SHOP, ()), {})).visible("setup.py") == ()
+
+
+def test_windows_line_ends_change_no_symbol_line_or_mention() -> None:
+    windows = (Path(__file__).parent / "python" / "windows.py").read_bytes()
+    assert b"\r\n" in windows, "the annotated file must keep its Windows line ends"
+    told = extract("windows.py", "python", windows)
+    plain = extract("windows.py", "python", windows.replace(b"\r\n", b"\n"))
+    assert [(s.qualified_name, s.line, s.span.end_line, s.signature, s.doc) for s in told.symbols] == [
+        (s.qualified_name, s.line, s.span.end_line, s.signature, s.doc) for s in plain.symbols
+    ]
+    assert [(r.kind, r.text, r.line) for r in told.facts.each_reference()] == [
+        (r.kind, r.text, r.line) for r in plain.facts.each_reference()
+    ]

@@ -71,7 +71,7 @@ def _symbols(
 ) -> list[Symbol]:
     source = captures.source
     symbols: list[Symbol] = []
-    ids = [module.id, *_identities(path, placed)]
+    ids = [module.id, *_identities(path, placed, module)]
     mocks = [False, *(is_mock(item.name) for item in placed)]
     starts = lines.at([item.raw.start for item in placed])
     ends = lines.at([max(item.raw.start, item.raw.end - 1) for item in placed])
@@ -95,9 +95,9 @@ def _symbols(
     return symbols
 
 
-def _identities(path: str, placed: Sequence[Placed]) -> list[SymbolId]:
+def _identities(path: str, placed: Sequence[Placed], module: Symbol) -> list[SymbolId]:
     """Ids in order; several definitions of one name and kind are told apart by trait or parameter types, then count."""
-    seen: dict[tuple[str, Kind, str], int] = {}
+    seen = {(module.qualified_name, module.kind, ""): 0}
     ids: list[SymbolId] = []
     for item in placed:
         discriminator = item.trait or (parameter_types(item.raw.params) if item.raw.params else "")

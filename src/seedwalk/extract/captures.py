@@ -92,7 +92,7 @@ class Captures:
             if start < raw.start or node.end_byte > raw.end:
                 raw.start, raw.end = min(start, raw.start), max(node.end_byte, raw.end)
             if "body" in nodes:
-                raw.signature_end = nodes["body"][0].start_byte
+                raw.signature_end = min(raw.signature_end, nodes["body"][0].start_byte)
             raw.in_type = raw.in_type and "in_type" in nodes
             return
         body = nodes["body"][0] if "body" in nodes else node.child_by_field_name("body")

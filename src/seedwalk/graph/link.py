@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from seedwalk.graph.outline import Outline
-from seedwalk.languages import specs
+from seedwalk.languages import family_of, specs
 from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Edge, EdgeKind, Import, Provenance, SymbolId
 
@@ -33,7 +33,7 @@ class Linked:
 
 
 class Linker:
-    """Links files one by one. `outline` fetches the outline of an indexed path."""
+    """Links files one by one, by the rules of their families. `outline` fetches the outline of an indexed path."""
 
     def __init__(
         self, namespaces: Mapping[str, Mapping[str, Sequence[str]]], manifests: Mapping[str, Mapping[str, str]],
@@ -43,10 +43,10 @@ class Linker:
         self._views: dict[str, _View] = {}
         self._found: dict[tuple[str, str], tuple[int | None, frozenset[str]]] = {}
         self._rules: dict[str, Modules] = {}
-        for language, files in namespaces.items():
-            rules = specs()[language].modules
+        for family, files in namespaces.items():
+            rules = specs()[family].modules
             if rules is not None:
-                self._rules[language] = rules(Project(files, manifests.get(language, {})))
+                self._rules[family] = rules(Project(files, manifests.get(family, {})))
 
     def link(self, path: str) -> Linked:
         look = _Look(self, self.view(path))
@@ -57,7 +57,7 @@ class Linker:
         found = self._views.get(path)
         if found is None:
             outline = self._outline(path)
-            found = self._views[path] = _View(outline, self._rules.get(outline.language))
+            found = self._views[path] = _View(outline, self._rules.get(family_of(outline.language)))
         return found
 
     def defined(self, path: str, name: str) -> tuple[int | None, frozenset[str]]:

@@ -49,13 +49,23 @@ def query_source(dialect: Dialect) -> str:
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in dialect.queries)
 
 
+def family_of(name: str) -> str:
+    """The name under which a language shares its files with others."""
+    return specs()[name].family or name
+
+
 @cache
 def fingerprint(name: str) -> str:
     """Changes whenever a language's spec, rules or queries do, so that its files are read anew."""
     folder = resources.files(__package__)
     digest = hashlib.blake2b(EXTRACTION.encode(), digest_size=8)
     queries = {query for dialect in specs()[name].dialects for query in dialect.queries}
-    code = {entry.name for entry in folder.iterdir() if entry.name == f"{name}.py" or entry.name.startswith(f"{name}_")}
-    for filename in sorted(queries | {entry for entry in code if entry.endswith(".py")}):
+    stems = {name, family_of(name)}
+    code = {
+        entry.name
+        for entry in folder.iterdir()
+        if entry.name.endswith(".py") and (entry.name[:-3] in stems or entry.name.rpartition("_")[0] in stems)
+    }
+    for filename in sorted(queries | code):
         digest.update((folder / filename).read_bytes())
     return digest.hexdigest()

@@ -112,6 +112,7 @@ KEYWORDS = (
 SPEC = LanguageSpec(
     name="javascript",
     title="JavaScript",
+    family="javascript",
     dialects=(
         Dialect(
             (".js", ".jsx", ".mjs", ".cjs"),

@@ -9,6 +9,9 @@
 (module (expression_statement (assignment left: (identifier) @name) @def.constant))
 (module (if_statement (block (expression_statement (assignment left: (identifier) @name) @def.constant))))
 (module (try_statement (block (expression_statement (assignment left: (identifier) @name) @def.constant))))
+(module (if_statement (_ (block (expression_statement (assignment left: (identifier) @name) @def.constant)))))
+(module (try_statement (_ (block (expression_statement (assignment left: (identifier) @name) @def.constant)))))
+(module (expression_statement (assignment left: (pattern_list (identifier) @name @def.constant))))
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @def.field)))
 ((assignment left: (attribute object: (identifier) @self attribute: (identifier) @name)) @def.field @in_type
   (#eq? @self "self"))
@@ -29,6 +32,7 @@
 (except_clause value: [(identifier) (attribute) (tuple)] @ref.type)
 (except_clause value: (as_pattern . [(identifier) (attribute) (tuple)] @ref.type))
 (type) @ref.type
+(class_pattern . (dotted_name) @ref.type)
 (call arguments: (argument_list [(identifier) (attribute)] @ref.argument))
 (call arguments: (argument_list (keyword_argument value: [(identifier) (attribute)] @ref.argument)))
 (pair value: [(identifier) (attribute)] @ref.value)
@@ -84,3 +88,4 @@
 (for_in_clause left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
 (function_definition return_type: (type) @bind.return)
 (return_statement [(call) (identifier) (attribute)] @bind.returned)
+(return_statement (await (call) @bind.returned))

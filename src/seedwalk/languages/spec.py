@@ -78,6 +78,8 @@ class LanguageSpec:
     name: str
     title: str
     dialects: tuple[Dialect, ...]
+    family: str = ""
+    """Languages of one family import each other's files (JavaScript and TypeScript); by default a language is alone."""
     filenames: tuple[str, ...] = ()
     """Whole file names without a telling extension, such as `Rakefile`; they use the first dialect."""
     member_kinds: Mapping[Kind, Kind] = field(default_factory=dict)

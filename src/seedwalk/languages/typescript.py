@@ -10,6 +10,7 @@ from seedwalk.model import Kind
 SPEC = LanguageSpec(
     name="typescript",
     title="TypeScript",
+    family="javascript",
     dialects=(
         Dialect(
             (".ts", ".mts", ".cts"),

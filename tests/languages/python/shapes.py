@@ -39,7 +39,7 @@ else:
 class Entry[K, V]:
 #     ^ defines: Entry (class)
 #     ^ signature: @dataclass(frozen=True) class Entry[K, V]
-#     ^ span: -1..+9
+#     ^ span: -1..+7
     """One entry."""
 
     key: K
@@ -155,10 +155,14 @@ def search(rows, /, limit=10, *, key=lambda row: row.id):
 
 def größe(λ): return λ
 #   ^ defines: größe (function)
-naïve = größe(größe)
+naïve = 1
 # <- defines: naïve (constant)
+weite = größe(
+# <- defines: weite (constant)
 #       ^ call: größe
-#             ^ argument: größe
+    größe,
+    # <- argument: größe
+)
 
 
 class Ünicode:

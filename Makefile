@@ -1,0 +1,60 @@
+# The chores. `make` alone lists them. A fresh machine needs Python 3.11 or newer, git and make; the rest goes into .venv.
+
+PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3 python; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo "$$name"; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+READY_DEV := $(VENV)/.ready-dev
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help try test lint bench-index docs golden clean
+
+help: ## list the chores
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+try: $(READY) ## index this repository and look at it
+	$(BIN)/seedwalk index
+	@echo
+	$(BIN)/seedwalk status
+	@echo
+	$(BIN)/seedwalk symbols 'Repository.*'
+	@echo
+	$(BIN)/seedwalk show Repository.status
+
+test: $(READY_DEV) ## run the tests
+	$(BIN)/python -m pytest -n 2
+
+lint: $(READY_DEV) ## check style and types
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the checkout to measure on
+	$(BIN)/python -m seedwalk.eval.bench_index
+
+docs: $(READY) ## write the generated pages anew
+	$(BIN)/python -m seedwalk.eval.docs
+
+golden: $(READY_DEV) ## write the golden dumps anew; read the difference before committing it
+	$(BIN)/python -m tests.test_golden
+
+clean: ## throw the virtual environment away
+	rm -rf $(VENV)
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "seedwalk needs Python 3.11 or newer, and found none on the PATH. Install one, or name it: make PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "'$(PYTHON)' is not Python 3.11 or newer. Name one that is: make PYTHON=/path/to/python3" >&2; exit 1; }
+	"$(PYTHON)" -m venv --clear $(VENV)
+
+$(READY): pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable .
+	@touch $@
+
+$(READY_DEV): pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[dev]'
+	@touch $(READY) $@
