@@ -70,8 +70,11 @@ def open_repository(
 ) -> Repository:  # fmt: skip
     """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree."""
     root = Path(path) if path is not None else _nearest(Path.cwd())
-    if not root.is_dir():
-        told = "is a file" if root.exists() else "does not exist"
+    try:
+        told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
+    except PermissionError:
+        told = "cannot be reached: no permission"
+    if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
     return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings())
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from seedwalk.config import Sources
 from seedwalk.languages import fingerprint
-from seedwalk.model import Discovery, FileState, Skipped
+from seedwalk.model import Discovery, FileState, Flags, Skipped
 from seedwalk.reading import Job
 from seedwalk.sources.content import read_source
 from seedwalk.store import files as file_rows
@@ -20,6 +20,7 @@ YOUNG_NS = 2_000_000_000
 """A file changed this shortly before it was read may change again within one tick of its clock: do not trust its time."""
 _SMALLEST_BODY = 40
 """Bytes; below this, bodies are equal by chance."""
+_MINIFIED = int(Flags.MINIFIED)
 
 
 @dataclass(slots=True)
@@ -52,7 +53,7 @@ def compare(
     for state in discovery.files:
         file = known.pop(state.path, None)
         if file is not None:
-            if _is_current(file, state):
+            if _is_current(file, state, sources):
                 if file.mtime_ns == state.mtime_ns:
                     continue
                 if _same_contents(root, file, sources):
@@ -73,7 +74,9 @@ def compare(
     return changes
 
 
-def _is_current(file: KnownFile, state: FileState) -> bool:
+def _is_current(file: KnownFile, state: FileState, sources: Sources) -> bool:
+    if file.flags & _MINIFIED and not sources.include_minified:
+        return False  # read under a wider choice of files; whether it is minified only its contents tell
     return (
         file.size == state.size
         and file.path_flags == int(state.flags)

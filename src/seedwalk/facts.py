@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Symbol
 
@@ -13,16 +14,23 @@ REF_KINDS = tuple(RefKind)
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 
+REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
+"""A reference packed: `text` is a position in the file's texts, `scope` the position of the symbol around it."""
+
+
 class Facts(msgspec.Struct, array_like=True, frozen=True):
     """A file's mentions, packed: strings once, everything else as numbers. One blob per file in the store."""
 
     texts: list[str]
-    references: list[tuple[int, int, int, int, int]]
-    """(kind, text, line, byte, scope)"""
+    references: bytes
+    """Rows of REFERENCE, in the order they stand in the file."""
     imports: list[tuple[str, str, str, int, bool]]
     bindings: list[tuple[int, int, int, int, int]]
     """(name, type, value, line, scope), the first three as positions in `texts`"""
     namespaces: list[tuple[str, int, int]]
+
+    def rows(self) -> np.ndarray:
+        return np.frombuffer(self.references, REFERENCE)
 
     def encode(self) -> bytes:
         return msgspec.msgpack.encode(self)
@@ -35,7 +43,7 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
         """The references as nouns, in the order they stand in the file."""
         return [
             Reference(REF_KINDS[kind], self.texts[text], line, byte, scope)
-            for kind, text, line, byte, scope in self.references
+            for kind, text, line, byte, scope in self.rows().tolist()
         ]
 
     def each_import(self) -> list[Import]:

@@ -22,6 +22,7 @@ from pathlib import Path
 from seedwalk import __version__
 from seedwalk.changes import Changes, compare, moved_symbols
 from seedwalk.config import Settings, Sources
+from seedwalk.errors import StoreError
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.languages import fingerprint, language_of, specs
@@ -113,16 +114,22 @@ def index(
 
 def prepare_store(store: Path, *, rebuild: bool = False) -> Path:
     """The database's path; the folder is made and hides itself from git. `rebuild` sets the old index aside for good."""
-    store.mkdir(parents=True, exist_ok=True)
-    ignore = store / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
     path = store / FILENAME
-    if rebuild:
-        for leftover in (path, path.with_name(f"{FILENAME}-wal"), path.with_name(f"{FILENAME}-shm")):
-            if leftover.is_dir():
-                shutil.rmtree(leftover)
-            leftover.unlink(missing_ok=True)
+    try:
+        store.mkdir(parents=True, exist_ok=True)
+        ignore = store / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+        if rebuild:
+            for leftover in (path, path.with_name(f"{FILENAME}-wal"), path.with_name(f"{FILENAME}-shm")):
+                if leftover.is_dir():
+                    shutil.rmtree(leftover)
+                leftover.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"the index cannot be kept in {store} ({error.strerror}). Check that it is a folder you may write and that "
+            "the disk has room, or use --store DIR."
+        ) from error
     return path
 
 

@@ -53,11 +53,11 @@ def link_changed(
     for family in projects.changed(connection, manifests):
         stale.update(projects.ids[path] for path in projects.namespaces[family])
     stale &= set(projects.ids.values())
-    interfaces = {file.file_id: (file.outline, file.interface) for file in read}
     linker = Linker(projects.namespaces, manifests, outlines.get)
-    for file_id in sorted(stale):
-        linked = linker.link(projects.paths[file_id])
-        _store(connection, file_id, linked, projects, interfaces.get(file_id))
+    rows = [_row(file_id, linker.link(projects.paths[file_id]), projects) for file_id in sorted(stale)]
+    fresh = [(file.file_id, file.outline, file.interface, b"", b"", b"") for file in read]
+    connection.executemany("INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?)", fresh)
+    connection.executemany("UPDATE links SET depends = ?, edges = ?, digest = ? WHERE file_id = ?", rows)
     return len(stale)
 
 
@@ -119,18 +119,7 @@ def _dependents(connection: sqlite3.Connection, changes: Changes, read: Sequence
     return set(owners[np.isin(depends, np.fromiter(moved, "<i8"))].tolist())
 
 
-def _store(
-    connection: sqlite3.Connection, file_id: int, linked: Linked, projects: _Projects, fresh: tuple[bytes, bytes] | None
-) -> None:
+def _row(file_id: int, linked: Linked, projects: _Projects) -> tuple[bytes, bytes, bytes, int]:
     depends = np.asarray(sorted(projects.ids[path] for path in linked.depends), "<i8").tobytes()
     edges = edge_rows.pack(linked.edges)
-    if fresh is not None:
-        connection.execute(
-            "INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?)",
-            (file_id, *fresh, depends, edges, edge_rows.digest(edges)),
-        )
-    else:
-        connection.execute(
-            "UPDATE links SET depends = ?, edges = ?, digest = ? WHERE file_id = ?",
-            (depends, edges, edge_rows.digest(edges), file_id),
-        )
+    return depends, edges, edge_rows.digest(edges), file_id

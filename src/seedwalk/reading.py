@@ -117,7 +117,7 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     facts = extracted.facts
     return ReadFile(
         job.file_id, job.path, source.content_hash, int(flags), json.dumps(warnings) if warnings else "[]", rows,
-        len(facts.references), facts.encode(), json.dumps(outline.namespaces), encode(outline), outline.interface(),
+        len(facts.rows()), facts.encode(), json.dumps(outline.namespaces), encode(outline), outline.interface(),
     )  # fmt: skip
 
 

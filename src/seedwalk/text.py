@@ -40,34 +40,33 @@ def split_identifier(name: str) -> list[str]:
     return _PART.findall(name)
 
 
-@lru_cache(maxsize=200_000)
-def terms(word: str) -> tuple[str, ...]:
+def terms(word: str) -> list[str]:
     """What one word is indexed and searched by: its parts, stemmed, then the whole if it has several parts.
 
     >>> terms("parseURLs"), terms("entries"), terms("HTTP")
-    (('parse', 'url', 'parseurls'), ('entry',), ('http',))
+    (['parse', 'url', 'parseurls'], ['entry'], ['http'])
     >>> words(b"x.get_user(3, naive)"), terms("0x1f")
-    ([b'x', b'get_user', b'3', b'naive'], ())
+    ([b'x', b'get_user', b'3', b'naive'], [])
     """
     if word[:1].isdigit():  # a number, not a name
-        return ()
-    parts = split_identifier(word)
-    found = [stem(part.lower()) for part in parts if len(part) >= _SHORTEST]
+        return []
+    parts = _PART.findall(word)
+    found = [stem(part) for part in parts if len(part) >= _SHORTEST]
     if len(parts) > 1:
         found.append(word.lower())
-    return tuple(found)
+    return found
 
 
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
-    """Light English stemming of a lower-case word: plurals, -ing and -ed; nothing that changes a word's class.
+    """A word in lower case, lightly stemmed: plurals, -ing and -ed go; nothing that changes a word's class.
 
     >>> [stem(w) for w in ("queries", "classes", "caches", "status", "parsing", "running", "parsed", "string", "red")]
     ['query', 'class', 'cache', 'status', 'pars', 'run', 'pars', 'string', 'red']
     >>> stem("parse"), stem("parses")
     ('parse', 'parse')
     """
-    return _strip_tense(_strip_plural(word))
+    return _strip_tense(_strip_plural(word.lower()))
 
 
 def _strip_plural(word: str) -> str:

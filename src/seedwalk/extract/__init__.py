@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from tree_sitter import QueryCursor
 
 from seedwalk.extract.captures import Captures, read_references
@@ -19,7 +20,7 @@ from seedwalk.extract.definitions import (
 )
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import grammar_for
-from seedwalk.facts import Extracted, Facts, Texts
+from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.model import Flags, Kind, Span, Symbol, SymbolId
 
@@ -28,7 +29,7 @@ __all__ = ["Extracted", "Facts", "extract"]
 
 def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) -> Extracted:
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
-    grammar = grammar_for(language, "x" + path[path.rfind(".") :] if "." in path else "x")
+    grammar = grammar_for(language, path)
     root = grammar.parser.parse(source).root_node
     captures = Captures(grammar, source, QueryCursor(grammar.query).matches(root))
     placed = place(captures.definitions, source, grammar.spec)
@@ -50,12 +51,9 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
 def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:
     texts = Texts()
     found = read_references(captures, texts)
-    references = [
-        (code, text, line, byte, scope)
-        for (code, text, byte, _), line, scope in zip(
-            found, lines.at([row[2] for row in found]), scopes.at([row[3] for row in found]), strict=True
-        )
-    ]
+    rows = np.empty(len(found.kind), REFERENCE)
+    rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
+    rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
     starts = [row[0] for row in captures.bindings]
     bindings = [
         (texts.number(name), texts.number(declared), texts.number(value), line, scope)
@@ -63,7 +61,7 @@ def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:
             captures.bindings, lines.at(starts), scopes.at(starts), strict=True
         )
     ]
-    return Facts(texts.listed(), references, captures.imports, bindings, captures.namespaces)
+    return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces)
 
 
 def _symbols(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from seedwalk.extract.definitions import RawDefinition
@@ -179,39 +180,55 @@ class Captures:
         return self.text(found[0]) if found else ""
 
 
-def read_references(captures: Captures, texts: Texts) -> list[tuple[int, int, int, int]]:
-    """References as (kind, text, byte, start): the byte is where the last name stands, the start where the text does.
+@dataclass(slots=True)
+class FoundReferences:
+    """References as columns: `byte` is where the last name stands, `start` where the text does."""
+
+    kind: list[int] = field(default_factory=list)
+    text: list[int] = field(default_factory=list)
+    byte: list[int] = field(default_factory=list)
+    start: list[int] = field(default_factory=list)
+
+
+def read_references(captures: Captures, texts: Texts) -> FoundReferences:
+    """The references of a file, in order.
 
     An attribute, type or value that begins where a reference before it begins, and lies inside it, is dropped: the
     longer text says the same.
     """
-    found: list[tuple[int, int, int, int]] = []
+    found = FoundReferences()
+    add_kind, add_text, add_byte, add_start = found.kind.append, found.text.append, found.byte.append, found.start.append
     source = captures.source
     known: dict[bytes, tuple[int, int]] = {}
     types: dict[bytes, int] = {}
     last_start = last_end = types_end = -1
     for start, minus_end, code in captures.references:
         end = -minus_end
-        if code in _ONE_PER_PLACE:
-            if start == last_start and end <= last_end:
+        if start == last_start and end <= last_end:
+            if code in _ONE_PER_PLACE:
                 continue
+        else:
+            last_start, last_end = start, end
+        raw = source[start:end]
+        if code in _WHOLE_TYPE:
             if code == _TYPE:
                 if start < types_end:
                     continue
                 types_end = end
-        if start != last_start or end > last_end:
-            last_start, last_end = start, end
-        raw = source[start:end]
-        if code in _WHOLE_TYPE:
             number = types.get(raw)
             if number is None:
                 number = types[raw] = texts.number(type_text(raw.decode("utf-8", "replace")))
-            found.append((code, number, start, start))
-            continue
-        text = known.get(raw)
-        if text is None:
-            chained = chain(raw.decode("utf-8", "replace"))
-            tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :]
-            text = known[raw] = (texts.number(chained), len(tail.encode()))
-        found.append((code, text[0], max(start, end - text[1]), start))
+            add_byte(start)
+        else:
+            text = known.get(raw)
+            if text is None:
+                chained = chain(raw.decode("utf-8", "replace"))
+                tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :]
+                text = known[raw] = (texts.number(chained), len(tail.encode()))
+            number = text[0]
+            byte = end - text[1]
+            add_byte(byte if byte > start else start)
+        add_kind(code)
+        add_text(number)
+        add_start(start)
     return found

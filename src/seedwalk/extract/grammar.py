@@ -51,21 +51,20 @@ class Grammar:
         return _meaning(captures)
 
 
-@cache
 def grammar_for(language: str, path: str) -> Grammar:
-    """The grammar of a file; `path` matters only by its ending, so pass one that is constant per dialect."""
-    spec = specs()[language]
-    return _compile(spec, dialect_of(spec, path))
+    """The grammar of a file; made once per dialect, since compiling a query takes long."""
+    return _compile(language, dialect_of(specs()[language], path))
 
 
-def _compile(spec: LanguageSpec, dialect: Dialect) -> Grammar:
+@cache
+def _compile(language: str, dialect: Dialect) -> Grammar:
     module, function = dialect.grammar
     grammar = Language(getattr(import_module(module), function)())
     try:
         query = Query(grammar, query_source(dialect))
     except Exception as error:
         raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
-    return Grammar(spec, Parser(grammar), query)
+    return Grammar(specs()[language], Parser(grammar), query)
 
 
 @cache

@@ -25,8 +25,11 @@ class LineMap:
         self._starts = breaks + 1
         self.last = max(1, len(breaks) + (not source.endswith(b"\n")))
 
+    def of(self, places: Sequence[int]) -> np.ndarray:
+        return np.searchsorted(self._starts, places, side="right") + 1
+
     def at(self, places: Sequence[int]) -> list[int]:
-        found: list[int] = (np.searchsorted(self._starts, places, side="right") + 1).tolist()
+        found: list[int] = self.of(places).tolist()
         return found
 
 
@@ -56,8 +59,12 @@ class ScopeMap:
         self._bounds = np.maximum.accumulate(np.asarray(bounds))
         self._owners = np.asarray(owners)
 
+    def of(self, places: Sequence[int]) -> np.ndarray:
+        found: np.ndarray = self._owners[np.searchsorted(self._bounds, places, side="right") - 1]
+        return found
+
     def at(self, places: Sequence[int]) -> list[int]:
-        found: list[int] = self._owners[np.searchsorted(self._bounds, places, side="right") - 1].tolist()
+        found: list[int] = self.of(places).tolist()
         return found
 
 

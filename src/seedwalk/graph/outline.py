@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
+import numpy as np
 
 from seedwalk.facts import Extracted, ref_code
 from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind
 
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
-_BASES = frozenset({ref_code(RefKind.EXTENDS), _IMPLEMENTS})
+_BASES = np.asarray([ref_code(RefKind.EXTENDS), _IMPLEMENTS], "u1")
 
 
 class Outline(msgspec.Struct, array_like=True, frozen=True):
@@ -52,10 +53,11 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
             if symbol.kind in TYPE_KINDS or symbol.kind is Kind.MODULE:
                 types.append(symbol.qualified_name)
     facts = extracted.facts
+    rows = facts.rows()
     bases = [
         (symbols[scope].id, symbols[scope].qualified_name, facts.texts[text], code == _IMPLEMENTS, line)
-        for code, text, line, _, scope in facts.references
-        if code in _BASES and scope
+        for code, text, line, _, scope in rows[np.isin(rows["kind"], _BASES)].tolist()
+        if scope
     ]
     owners = [(symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners]
     namespaces = [name for name, _, _ in facts.namespaces]

@@ -6,6 +6,7 @@ leaves the last commit, and readers (write-ahead log) see that commit whole and 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -41,15 +42,21 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
 
 
 def open_reader(path: Path) -> sqlite3.Connection:
-    """The index for reading, its schema checked."""
-    if not path.exists():
+    """The index for reading, its schema checked. One whose first writer has not committed yet is as good as none."""
+    if not os.path.lexists(path):
         raise NoIndex(f"there is no index at {path}. Run: seedwalk index")
     with telling(path):
         try:
             connection = connect(path, write=False)
         except sqlite3.OperationalError:  # a read-only folder has no room for the log's shared memory
             connection = sqlite3.connect(f"file:{_uri(path)}?mode=ro&immutable=1", uri=True, isolation_level=None)
-        _check_schema(connection, path)
+        try:
+            if _version(connection) == 0 and not _tables(connection):
+                raise NoIndex(f"there is no complete index at {path} yet. Run: seedwalk index")
+            _check_schema(connection, path)
+        except BaseException:
+            connection.close()
+            raise
     return connection
 
 

@@ -24,12 +24,13 @@ class KnownFile:
     mtime_ns: int
     content_hash: bytes
     path_flags: int
+    flags: int
     fingerprint: str
 
 
 def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
     rows = connection.execute(
-        "SELECT id, path, language, size, mtime_ns, content_hash, path_flags, fingerprint FROM files"
+        "SELECT id, path, language, size, mtime_ns, content_hash, path_flags, flags, fingerprint FROM files"
     )
     return {row[1]: KnownFile(*row) for row in rows}
 

@@ -73,11 +73,8 @@ def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
     at_line = _AT_LINE.fullmatch(asked)
     if at_line is not None:
         return _at_line(connection, at_line.group(1), int(at_line.group(2)))
-    path, colon, name = asked.rpartition(":")
-    if colon and not asked.endswith("::") and "::" not in asked:
-        candidates = [s for s in _named(connection, name) if s.path == path or s.path.endswith(f"/{path}")]
-    else:
-        candidates = _named(connection, asked.replace("::", "."))
+    path, _, name = asked.replace("::", ".").rpartition(":")
+    candidates = _named(connection, name, path) if name else []
     if not candidates:
         raise UsageError(f"no symbol is called '{asked}'. Look for it with: seedwalk symbols {name or asked}")
     if len(candidates) > 1:
@@ -85,12 +82,32 @@ def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
     return candidates[0]
 
 
-def _named(connection: sqlite3.Connection, name: str) -> list[Symbol]:
-    """Symbols of that qualified name, else those it ends, else either without regard to case. Modules come last."""
+def _named(connection: sqlite3.Connection, name: str, path: str) -> list[Symbol]:
+    """Symbols of that qualified name, else those it ends, else either without regard to case. Modules come last.
+
+    A path limits all of this to its file, or to the files it ends where none has it whole.
+    """
     last = name.rpartition(".")[2]
     rows = connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.row", (last,))
-    near = [_symbol(row) for row in rows]
-    for fold in (str, str.lower):
+    return _best([_symbol(row) for row in rows], name, path) or _best(_folded(connection, name), name, path)
+
+
+def _folded(connection: sqlite3.Connection, name: str) -> list[Symbol]:
+    """Symbols whose qualified name ends so, whatever the case: letters beyond ASCII, names that hold dots themselves."""
+    wanted = name.casefold()
+    rows = connection.execute("SELECT row, qualified_name FROM symbols ORDER BY row").fetchall()
+    found = [row for row, qualified in rows if qualified.casefold().endswith(wanted)]
+    query = f"SELECT {_COLUMNS} {_FROM} WHERE s.row = ?"
+    return sorted(
+        (_symbol(connection.execute(query, (row,)).fetchone()) for row in found),
+        key=lambda symbol: (symbol.path, symbol.span.start_byte, -symbol.span.end_byte),
+    )
+
+
+def _best(near: Sequence[Symbol], name: str, path: str) -> list[Symbol]:
+    if path:
+        near = [s for s in near if s.path == path] or [s for s in near if s.path.endswith(f"/{path}")]
+    for fold in (str, str.casefold):
         wanted = fold(name)
         for matches in (
             [s for s in near if fold(s.qualified_name) == wanted],
@@ -124,7 +141,7 @@ def _choices(candidates: Sequence[Symbol]) -> list[str]:
     """How to ask for each: by path and name, or by line where that is still ambiguous."""
     names = [f"{s.path}:{s.qualified_name}" for s in candidates]
     shown = [
-        name if names.count(name) == 1 else f"{s.path}:{s.line}  ({s.qualified_name}, {s.kind})"
+        name if names.count(name) == 1 else f"{s.path}:{s.line}"
         for name, s in zip(names[:_CHOICES_SHOWN], candidates, strict=False)
     ]
     left = len(candidates) - len(shown)

@@ -21,7 +21,8 @@ from seedwalk.model import Symbol
 from seedwalk.store.lexical import FILE_FIELDS, SYMBOL_FIELDS, Segment
 from seedwalk.text import terms, words
 
-MAX_COUNT = 255
+_COUNT_BITS = 8
+MAX_COUNT = (1 << _COUNT_BITS) - 1
 _MAX_WORD = 80
 """Longer words are encoded data, not names."""
 _EXTENSION = re.compile(r"\.[^./]*$")
@@ -59,15 +60,18 @@ class Vocabulary(dict[bytes, int]):
 
     def __missing__(self, word: bytes) -> int:
         number = self[word] = len(self.ends)
-        for term in terms(word.decode()) if len(word) <= _MAX_WORD else ():
-            known = self._numbers.get(term)
-            if known is None:
-                known = self._numbers[term] = len(self.spelled)
-                self.spelled.append(term)
-                self.hashes.append(term_hash(term))
-            self.flat.append(known)
+        if len(word) <= _MAX_WORD:
+            self.flat.extend(map(self._number, terms(word.decode())))
         self.ends.append(len(self.flat))
         return number
+
+    def _number(self, term: str) -> int:
+        known = self._numbers.get(term)
+        if known is None:
+            known = self._numbers[term] = len(self.spelled)
+            self.spelled.append(term)
+            self.hashes.append(term_hash(term))
+        return known
 
 
 class _Quiet(dict[bytes, int]):
@@ -149,16 +153,11 @@ class WordCounter:
             self._words += numbers
             self._keys.append((rows + position) << _FIELD_BITS | field)
             self._runs.append(len(numbers))
-        key, term, count = _count(self._words, self._keys, self._runs)
+        key, term, count = _spread(*_pairs(self._words, self._keys, self._runs))
         lengths = np.bincount(key, weights=count, minlength=(rows + files) << _FIELD_BITS).astype("<u4")
         lengths = lengths.reshape(-1, 1 << _FIELD_BITS)
-        distinct, place = np.unique(term, return_inverse=True)
-        hashes = np.frombuffer(_vocabulary.hashes, np.uint64)[distinct] if len(distinct) else np.zeros(0, "<u8")
-        by_hash = np.argsort(hashes)
-        rank = np.empty(len(distinct), "<i8")
-        rank[by_hash] = np.arange(len(distinct))
-        ranked = rank[place]
-        order = np.argsort(ranked, kind="stable")
+        distinct, hashes, rank = _by_hash(term)
+        ranked, key, count = _sum(rank[term], key, count)
         row = key >> _FIELD_BITS
         spelled = _vocabulary.spelled
         return Segment(
@@ -167,33 +166,59 @@ class WordCounter:
             ids=np.asarray(self._ids, "<i8"),
             lengths=lengths[:rows, :SYMBOL_FIELDS].copy(),
             file_lengths=lengths[rows:, SYMBOL_FIELDS : SYMBOL_FIELDS + FILE_FIELDS].copy(),
-            terms=hashes[by_hash],
-            offsets=np.concatenate(([0], np.cumsum(np.bincount(ranked, minlength=len(distinct))))).astype("<i8"),
-            row=np.where(row < rows, row, row - rows)[order].astype("<u4"),
-            field=(key & ((1 << _FIELD_BITS) - 1))[order].astype("u1"),
-            count=np.minimum(count, MAX_COUNT)[order].astype("u1"),
-            words="\n".join([spelled[number] for number in distinct[by_hash].tolist()]).encode("utf-8", "surrogatepass"),
+            terms=hashes,
+            offsets=np.searchsorted(ranked, np.arange(len(distinct) + 1)).astype("<i8"),
+            row=np.where(row < rows, row, row - rows).astype("<u4"),
+            field=(key & ((1 << _FIELD_BITS) - 1)).astype("u1"),
+            count=count.astype("u1"),
+            words="\n".join([spelled[number] for number in distinct.tolist()]).encode("utf-8", "surrogatepass"),
         )
 
 
-def _count(numbers: list[int], keys: list[int], runs: list[int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(key, term, count) of every distinct pair: words counted first, then spread over their terms and summed."""
+def _pairs(numbers: list[int], keys: list[int], runs: list[int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(key, word, times) of every distinct pair of a key and a word. Word numbers stay below 2^32."""
     key = np.repeat(np.asarray(keys, "<u8"), runs)
     pairs, times = np.unique(key << np.uint64(32) | np.asarray(numbers, "<u8"), return_counts=True)
-    word = (pairs & np.uint64(0xFFFFFFFF)).astype("<i8")
+    return (pairs >> np.uint64(32)).astype("<i8"), (pairs & np.uint64(0xFFFFFFFF)).astype("<i8"), times
+
+
+def _spread(key: np.ndarray, word: np.ndarray, times: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(key, term, count): each pair of a key and a word repeated for the word's terms."""
     ends = np.frombuffer(_vocabulary.ends, np.uint32).astype("<i8")
     flat = np.frombuffer(_vocabulary.flat, np.uint32) if len(_vocabulary.flat) else np.zeros(0, np.uint32)
     starts = ends[np.maximum(word - 1, 0)]
     sizes = np.where(word > 0, ends[word] - starts, 0)
-    shift = np.repeat(starts - np.concatenate(([0], np.cumsum(sizes)[:-1])) if len(sizes) else starts, sizes)
-    term = flat[np.arange(len(shift)) + shift].astype("<u8")
-    spread = np.repeat(pairs >> np.uint64(32), sizes) << np.uint64(32) | term
-    order = np.argsort(spread, kind="stable")
-    ordered = spread[order]
-    first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(ordered) else np.zeros(0, int)
-    count = np.add.reduceat(np.repeat(times, sizes)[order], first) if len(first) else np.zeros(0, int)
-    found = ordered[first]
-    return (found >> np.uint64(32)).astype("<i8"), (found & np.uint64(0xFFFFFFFF)).astype("<i8"), count
+    before = np.cumsum(sizes) - sizes
+    term = flat[np.arange(int(sizes.sum())) + np.repeat(starts - before, sizes)].astype("<i8")
+    return np.repeat(key, sizes), term, np.repeat(times, sizes)
+
+
+def _by_hash(term: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The distinct terms in the order of their hashes, the hashes, and the place of each term in that order."""
+    present = np.zeros(len(_vocabulary.spelled) + 1, bool)
+    present[term] = True
+    distinct = np.flatnonzero(present)
+    hashes = np.frombuffer(_vocabulary.hashes, np.uint64)[distinct] if len(distinct) else np.zeros(0, np.uint64)
+    order = np.argsort(hashes)
+    rank = np.zeros(len(present), "<i8")
+    rank[distinct[order]] = np.arange(len(distinct))
+    return distinct[order], hashes[order], rank
+
+
+def _sum(rank: np.ndarray, key: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Equal pairs of rank and key added up, in the order of rank, then key; counts stop at MAX_COUNT.
+
+    All three are packed into one number and sorted as such: a plain sort is several times as fast as an indirect one.
+    """
+    if not len(rank):
+        return rank, key, count
+    bits = int(key.max()).bit_length()
+    packed = np.sort((rank << bits | key) << _COUNT_BITS | np.minimum(count, MAX_COUNT))
+    pair = packed >> _COUNT_BITS
+    first = np.flatnonzero(np.concatenate(([True], pair[1:] != pair[:-1])))
+    total = np.minimum(np.add.reduceat(packed & MAX_COUNT, first), MAX_COUNT)
+    pair = pair[first]
+    return pair >> bits, pair & ((1 << bits) - 1), total
 
 
 def place_words(path: str) -> list[bytes]:

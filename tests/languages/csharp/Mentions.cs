@@ -7,7 +7,7 @@ public class Mentions
     [Theory]
 //   ^ decorator: Theory
     [InlineData(Kinds.Fast)]
-//                    ^ attribute: Kinds.Fast
+//                    ^ value: Kinds.Fast
     public void Tests(List<Foo> foos, IMap<string, Bar[]> bars)
 //              ^ defines: Mentions.Tests (method)
 //              ^ flag: test

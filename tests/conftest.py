@@ -1,0 +1,44 @@
+"""What several test folders share: a command line to call, and how thoroughly `hypothesis` searches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+_CALM = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
+
+# `ci` looks at the same examples every time; SEEDWALK_HYPOTHESIS=thorough looks at many more, other ones each time.
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, max_examples=30, database=None, suppress_health_check=_CALM
+)
+settings.register_profile("thorough", deadline=None, max_examples=1_000, suppress_health_check=_CALM)
+settings.load_profile(os.environ.get("SEEDWALK_HYPOTHESIS", "ci"))
+
+Command = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def command_line(*arguments: object) -> list[str]:
+    return [sys.executable, "-m", "seedwalk", *map(str, arguments)]
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(SOURCES)}
+
+
+@pytest.fixture
+def seedwalk() -> Command:
+    """Run `seedwalk` as a user does; the finished process with what it printed."""
+
+    def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(  # type: ignore[call-overload, no-any-return]
+            command_line(*arguments), env=environment(), capture_output=True, text=True, timeout=60, **options
+        )
+
+    return run

@@ -1,0 +1,44 @@
+"""Everything an index says, as one value that can be compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from seedwalk.api import Repository, open_repository
+from seedwalk.config import Indexing, Settings
+
+QUERIES = ("base", "read the store", "renamed", "helper total", "Circle area", "pkg handlers", "load_config", "shape")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a reader can see."""
+
+    dump: list[dict[str, Any]]
+    packages: dict[str, str]
+    skipped: list[tuple[str, str, str]]
+    found: dict[str, list[tuple[int, float]]]
+
+
+def state_of(repository: Repository) -> State:
+    return State(
+        dump=list(repository.dump()),
+        packages=repository.packages(),
+        skipped=[(row.path, row.reason, row.detail) for row in repository.skipped()],
+        found={
+            query: [(symbol.id, score) for symbol, score in repository.search(query, limit=50)] for query in QUERIES
+        },
+    )
+
+
+def repository_at(root: Path, store: Path, **indexing: Any) -> Repository:  # noqa: ANN401 - any tunable
+    """A repository whose index lies beside it; `indexing` overrides tunables."""
+    return open_repository(root, store=store, settings=Settings(indexing=Indexing(**indexing)))
+
+
+def fresh_state(root: Path, store: Path) -> tuple[str, State]:
+    """Snapshot and state of an index made from nothing."""
+    repository = repository_at(root, store)
+    return repository.index(rebuild=True).snapshot, state_of(repository)

@@ -1,0 +1,6 @@
+namespace Shop;
+
+public abstract class Entity
+{
+    public long Version { get; protected set; }
+}

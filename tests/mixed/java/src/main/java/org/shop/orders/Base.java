@@ -1,0 +1,9 @@
+package org.shop.orders;
+
+abstract class Base {
+    protected long version;
+}
+
+@interface Audited {
+    String value() default "";
+}

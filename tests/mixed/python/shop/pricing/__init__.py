@@ -1,0 +1,2 @@
+from .lists import *
+from .lists import PriceList as PriceList

@@ -1,0 +1,2 @@
+export * from './model';
+export { Orders as OrderBook } from './orders';

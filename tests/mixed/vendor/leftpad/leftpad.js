@@ -1,0 +1,3 @@
+export function leftpad(text, width) {
+  return text.padStart(width);
+}

@@ -1,0 +1,5 @@
+export class EventTarget {
+  emit(name) {
+    return name;
+  }
+}
