@@ -29,7 +29,7 @@ from seedwalk.model import Edge, EdgeKind, Kind, Provenance, Skipped, Symbol, Sy
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import segments, symbols
-from seedwalk.store.database import FILENAME, get_meta, open_reader, telling
+from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
 from seedwalk.store.files import skips
 from seedwalk.store.words import term_hash
 from seedwalk.text import terms, words
@@ -186,7 +186,7 @@ class Repository:
         path = self.store / FILENAME
         connection = open_reader(path)
         try:
-            with telling(path):
+            with telling(path), trusting(path):
                 connection.execute("BEGIN")  # one state for everything read below
                 yield connection
         finally:

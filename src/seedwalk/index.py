@@ -177,7 +177,7 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
                 fingerprint(job.language), file.namespaces, len(file.symbols), file.refs, file.warnings, segment,
             )  # fmt: skip
         )
-        file_rows.insert_symbols(connection, file.symbols)
+    file_rows.insert_symbols(connection, (row for file in read for row in file.symbols))
     connection.executemany("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
     connection.executemany("INSERT INTO facts VALUES (?, ?)", [(file.file_id, file.facts) for file in read])
 

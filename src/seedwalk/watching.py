@@ -13,10 +13,12 @@ from seedwalk.errors import IndexBusy
 _NEVER = (".git", ".hg", ".svn", STORE_FOLDER)
 _SETTLE_MS = 200
 """Editors write in bursts: wait this long for a quiet moment."""
+_FIRST_LOOK_MS = 500
+"""What changed before the watch began is looked for this long after it did, and the rounds of a quiet watch last as long."""
 
 
 def updates(repository: Repository, stop: Event | None = None) -> Iterator[Report | IndexBusy]:
-    """A report after each change below the root, until `stop` is set or the process is interrupted.
+    """A first report once the watch has begun, then one after each change below the root, until `stop` is set or the process is interrupted.
 
     A change of branch shows as a change of many files; what git keeps for itself is not watched, except that every file
     it rewrites is.
@@ -28,7 +30,14 @@ def updates(repository: Repository, stop: Event | None = None) -> Iterator[Repor
             return False
         return not any(part in _NEVER for part in path[len(str(root)) :].split("/"))
 
-    for _ in watch(root, watch_filter=matters, step=50, debounce=_SETTLE_MS, stop_event=stop, raise_interrupt=True):
+    looked = False
+    for changes in watch(
+        root, watch_filter=matters, step=50, debounce=_SETTLE_MS, stop_event=stop, raise_interrupt=True,
+        rust_timeout=_FIRST_LOOK_MS, yield_on_timeout=True,
+    ):  # fmt: skip
+        if looked and not changes:
+            continue
+        looked = True
         try:
             yield repository.index()
         except IndexBusy as busy:

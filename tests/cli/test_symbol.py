@@ -123,3 +123,36 @@ def test_a_path_below_several_folders_lists_them(indexed: Path, here: Run) -> No
     done = here("show", "base.py:1")
     assert done.code == 2
     assert [line.strip() for line in done.err.splitlines()[1:]] == ["other/base.py:1", "shop/base.py:1"]
+
+
+CLASHES = {
+    "base.py": "class Record:\n    def save(self) -> None:\n        pass\n",
+    "deep.py": "class Only:\n    def lone(self) -> None:\n        pass\n",
+    "lone.py": "def lone() -> None:\n    pass\n",
+    "words.py": "x = 1\n",
+    "clash.py": "def words() -> None:\n    pass\n",
+    "walk.js": "class Walk {\n  *[Symbol.iterator]() {\n    yield 1;\n  }\n}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "name"),
+    [
+        ("base.py:Record.save", "base.py", "Record.save"),  # the whole path counts before the end of another
+        ("deep.py:lone", "deep.py", "Only.lone"),  # a better name in another file does not matter
+        ("words.py:words", "words.py", "words"),  # nor does a better kind
+        ("base.py:Record::save", "base.py", "Record.save"),
+        ("Walk.[Symbol.iterator]", "walk.js", "Walk.[Symbol.iterator]"),
+        ("GRÖSSE_MESSEN", "shop/größe.py", "Größe_messen"),
+    ],
+)
+def test_a_path_is_looked_at_before_the_names_in_other_files(
+    indexed: Path, here: Run, asked: str, path: str, name: str
+) -> None:
+    for file, text in CLASHES.items():
+        (indexed / file).write_text(text, encoding="utf-8")
+    assert here("index", "--quiet").code == 0
+    done = here("show", asked, "--json")
+    assert done.code == 0, done.err
+    row = json.loads(done.out)
+    assert (row["path"], row["name"]) == (path, name)

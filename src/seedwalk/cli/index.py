@@ -68,7 +68,7 @@ def show(report: Report) -> None:
     """The closing table."""
     total = sum(report.seconds.values())
     done = f"{report.read:,} read, {report.removed:,} removed" if report.changed else "nothing changed"
-    stages = " · ".join(f"{stage} {spent:.2f}" for stage, spent in report.seconds.items() if spent >= 0.005)
+    stages = " · ".join(f"{stage} {spent:.3f}" for stage, spent in report.seconds.items())
     table(
         f"{report.files:,} files, {report.symbols:,} symbols in {total:.2f} s ({done})",
         [

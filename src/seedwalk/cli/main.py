@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 
 import typer
@@ -24,9 +26,25 @@ app = typer.Typer(
 )
 
 VERBS = ("index", "status", "symbols", "show", "watch", "dump")
+
+
+def _while_read(command: Callable[..., None]) -> Callable[..., None]:
+    """A reader that has seen enough (`| head -1`) ends the command, and is no failure."""
+
+    @wraps(command)
+    def call(*arguments: object, **options: object) -> None:
+        try:
+            command(*arguments, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit from None
+
+    return call
+
+
 for _verb in VERBS:
-    _module = import_module(f"seedwalk.cli.{_verb}")
-    app.command(name=_verb)(_module.command)
+    app.command(name=_verb)(_while_read(import_module(f"seedwalk.cli.{_verb}").command))
 
 
 @app.callback(invoke_without_command=True)
@@ -46,9 +64,6 @@ def run() -> None:
     except KeyboardInterrupt:
         typer.echo("seedwalk: stopped", err=True)
         sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has left: nobody to tell
-        sys.exit(0)
 
 
 if __name__ == "__main__":

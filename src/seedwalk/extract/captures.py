@@ -60,21 +60,20 @@ class Captures:
             Role.FLAG: self._flag,
         }
         refer = self.references.append
-        known: dict[frozenset[str], tuple[Callable[[Meaning, Nodes, int], None], Meaning]] = {}
+        plain: dict[int, tuple[str, int]] = {}  # patterns that capture one reference and nothing else
         for pattern, nodes in matches:
-            if len(nodes) == 1:  # four matches in five are references: the hot path
-                ((capture, found),) = nodes.items()
-                code = _REFERENCE_CAPTURES.get(capture)
-                if code is not None:
-                    for node in found:
-                        refer((node.start_byte, -node.end_byte, code))
-                    continue
-            names = frozenset(nodes)
-            role = known.get(names)
-            if role is None:
-                meaning = grammar.meaning(names)
-                role = known[names] = (take.get(meaning.role, self._reference), meaning)
-            role[0](role[1], nodes, pattern)
+            simple = plain.get(pattern)
+            if simple is not None and (found := nodes.get(simple[0])) is not None:
+                node = found[0]  # four matches in five end here: the hot path
+                refer((node.start_byte, -node.end_byte, simple[1]))
+                continue
+            meaning = grammar.meaning(frozenset(nodes))
+            if meaning.role is Role.REFERENCE:
+                self._reference(meaning, nodes, pattern)
+                if len(nodes) == 1:
+                    plain[pattern] = (meaning.capture, _REFERENCE_CAPTURES[meaning.capture])
+            else:
+                take[meaning.role](meaning, nodes, pattern)
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
         self.references.sort()
 
@@ -143,19 +142,22 @@ class Captures:
         )
 
     def _binding(self, _: Meaning, nodes: Nodes, __: int) -> None:
-        if "bind.return" in nodes:
-            node = nodes["bind.return"][0]
-            self.bindings.append((node.start_byte, "return", type_text(self.text(node)), ""))
-        elif "bind.returned" in nodes:
+        named = nodes.get("bind.name")
+        if named is not None:
+            node = named[0]
+            name, declared, value = chain(self.text(node)), "", ""
+            if (found := nodes.get("bind.value")) is not None:
+                value = chain(self.text(found[0]))
+            elif (found := nodes.get("bind.each")) is not None:
+                value = "*" + chain(self.text(found[0]))
+            if (found := nodes.get("bind.type")) is not None:
+                declared = type_text(self.text(found[0]))
+            self.bindings.append((node.start_byte, name, declared, value))
+        elif (found := nodes.get("bind.return")) is not None:
+            self.bindings.append((found[0].start_byte, "return", type_text(self.text(found[0])), ""))
+        else:
             node = nodes["bind.returned"][0]
             self.bindings.append((node.start_byte, "return", "", chain(self.text(node))))
-        else:
-            node = nodes["bind.name"][0]
-            value = chain(self._first(nodes, "bind.value"))
-            if "bind.each" in nodes:
-                value = "*" + chain(self._first(nodes, "bind.each"))
-            declared = type_text(self._first(nodes, "bind.type"))
-            self.bindings.append((node.start_byte, chain(self.text(node)), declared, value))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]

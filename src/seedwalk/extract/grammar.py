@@ -46,7 +46,8 @@ class Grammar:
     parser: Parser
     query: Query
 
-    def meaning(self, captures: frozenset[str]) -> Meaning:
+    @staticmethod
+    def meaning(captures: frozenset[str]) -> Meaning:
         """The meaning of a match, from the names it captured."""
         return _meaning(captures)
 

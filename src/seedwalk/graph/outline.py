@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
-import numpy as np
 
 from seedwalk.facts import Extracted, ref_code
 from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind
 
+_HOLDERS = TYPE_KINDS | {Kind.MODULE}
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
-_BASES = np.asarray([ref_code(RefKind.EXTENDS), _IMPLEMENTS], "u1")
+_EXTENDS = ref_code(RefKind.EXTENDS)
 
 
 class Outline(msgspec.Struct, array_like=True, frozen=True):
@@ -47,16 +47,15 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     symbols = extracted.symbols
     names: dict[str, int] = {}
     types: list[str] = []
-    for symbol in symbols[1:]:
-        if symbol.qualified_name not in names:
-            names[symbol.qualified_name] = symbol.id
-            if symbol.kind in TYPE_KINDS or symbol.kind is Kind.MODULE:
-                types.append(symbol.qualified_name)
+    for symbol in reversed(symbols[1:]):  # the first of several definitions of a name wins
+        names[symbol.qualified_name] = symbol.id
+        if symbol.kind in _HOLDERS:
+            types.append(symbol.qualified_name)
     facts = extracted.facts
     rows = facts.rows()
     bases = [
         (symbols[scope].id, symbols[scope].qualified_name, facts.texts[text], code == _IMPLEMENTS, line)
-        for code, text, line, _, scope in rows[np.isin(rows["kind"], _BASES)].tolist()
+        for code, text, line, _, scope in rows[(rows["kind"] == _EXTENDS) | (rows["kind"] == _IMPLEMENTS)].tolist()
         if scope
     ]
     owners = [(symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners]

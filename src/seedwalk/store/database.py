@@ -34,10 +34,14 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         f"file:{_uri(path)}?mode={mode}", uri=True, isolation_level=None, timeout=_READER_PATIENCE,
         check_same_thread=False,
     )  # fmt: skip
-    connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KB}")
-    connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA temp_store = MEMORY")
+    try:
+        connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KB}")
+        connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA temp_store = MEMORY")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -151,6 +155,18 @@ def telling(path: Path) -> Iterator[None]:
         if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
             raise StoreError(f"{path} cannot be opened ({error}). Check its permissions, or use --store DIR.") from error
         raise StoreError(f"{path}: SQLite says '{error}'. Run: seedwalk index --rebuild") from error
+
+
+@contextmanager
+def trusting(path: Path) -> Iterator[None]:
+    """Around code that only reads: content that makes no sense is damage SQLite cannot see (it keeps no checksums)."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, OverflowError) as error:
+        raise DamagedIndex(
+            f"{path} holds what seedwalk did not write ({type(error).__name__}: {error}): it is damaged, or this is a bug. "
+            "Run: seedwalk index --rebuild"
+        ) from error
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -1,0 +1,123 @@
+"""Wrong arguments, missing indexes and other stores: one clear sentence and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from seedwalk import __version__
+from seedwalk.cli.main import VERBS
+from tests.cli.conftest import Run
+
+READERS = [("status",), ("symbols", "x"), ("show", "x"), ("dump",)]
+
+
+@pytest.mark.parametrize("arguments", READERS, ids=lambda arguments: arguments[0])
+def test_without_an_index_the_remedy_is_named(shop: Path, here: Run, arguments: tuple[str, ...]) -> None:
+    done = here(*arguments)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("seedwalk: there is no index at ")
+    assert "Run: seedwalk index" in done.err
+    assert not (shop / ".seedwalk").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("index", "--include", "everything"), "'everything'"),
+        (("index", "--include", "vendored,dust"), "'dust'"),
+        (("index", "nowhere"), "'nowhere' does not exist"),
+        (("index", "shop/base.py"), "'shop/base.py' is a file"),
+        (("status", "--repo", "nowhere"), "'nowhere' does not exist"),
+        (("watch", "nowhere"), "'nowhere' does not exist"),
+        (("index", "--max-file-bytes", "0"), "--max-file-bytes"),
+        (("symbols",), "pattern"),
+        (("symbols", "x", "--limit", "-1"), "--limit"),
+        (("fly",), "fly"),
+        (("index", "--fly"), "--fly"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_a_wrong_argument_names_itself_and_exits_with_2(
+    shop: Path, here: Run, arguments: tuple[str, ...], told: str
+) -> None:
+    done = here(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert told in done.err
+    assert "Traceback" not in done.err
+    assert not (shop / ".seedwalk").exists()
+
+
+def test_an_unknown_include_lists_what_it_takes(shop: Path, here: Run) -> None:
+    assert "vendored, minified" in here("index", "--include", "tests").err
+
+
+def test_vendored_code_is_read_when_asked_for_and_the_choice_is_kept(shop: Path, here: Run) -> None:
+    assert here("index", "--quiet").code == 0
+    assert here("symbols", "leftpad").out == ""
+    assert here("index", "--include", "vendored", "--quiet").code == 0
+    assert "leftpad" in here("symbols", "leftpad").out
+    assert here("index", "--quiet").code == 0
+    assert "leftpad" in here("symbols", "leftpad").out
+
+
+def test_every_verb_keeps_to_the_store_it_is_given(shop: Path, here: Run, tmp_path: Path) -> None:
+    store = tmp_path / "a store"
+    assert here("index", "--store", str(store), "--quiet").code == 0
+    assert (store / "index.db").exists()
+    for arguments in (("status",), ("symbols", "total"), ("show", "total"), ("dump",)):
+        done = here(*arguments, "--store", str(store))
+        assert (done.code, bool(done.out)) == (0, True), done.err
+        assert here(*arguments).code == 1
+    assert not (shop / ".seedwalk").exists()
+
+
+def test_the_store_in_the_repository_hides_itself_from_git_and_from_the_index(indexed: Path, here: Run) -> None:
+    assert (indexed / ".seedwalk" / ".gitignore").read_text(encoding="utf-8") == "*\n"
+    assert json.loads(here("status", "--json").out)["files"] == 5
+
+
+def test_a_command_in_a_folder_below_finds_the_index_above(
+    indexed: Path, here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(indexed / "shop")
+    assert "shop/orders.py" in here("symbols", "Order.total").out
+
+
+def test_the_repository_may_be_named_from_elsewhere(
+    indexed: Path, here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "shop/orders.py" in here("symbols", "Order.total", "--repo", str(indexed)).out
+
+
+def test_rebuild_starts_afresh(indexed: Path, here: Run) -> None:
+    (indexed / ".seedwalk" / "index.db").write_bytes(b"not a database at all, but long enough to be looked at" * 100)
+    done = here("status")
+    assert done.code == 1
+    assert "seedwalk index --rebuild" in done.err
+    assert here("index", "--rebuild", "--quiet").code == 0
+    assert here("status").code == 0
+
+
+def test_help_and_version_are_answers(here: Run) -> None:
+    assert here("--version").out == f"seedwalk {__version__}\n"
+    told = here("--help").out
+    assert all(verb in told for verb in VERBS)
+    for verb in VERBS:
+        done = here(verb, "--help")
+        assert done.code == 0
+        assert "--store" in done.out
+        assert "--json" in done.out
+
+
+def test_quiet_says_nothing_and_otherwise_a_table_closes_the_run(shop: Path, here: Run) -> None:
+    done = here("index")
+    assert done.code == 0
+    first, *rest = done.out.splitlines()
+    assert first.startswith("5 files, ")
+    assert [line.split()[0] for line in rest] == ["languages", "edges", "left", "seconds", "snapshot"]
+    again = here("index", "--quiet")
+    assert (again.code, again.out, again.err) == (0, "", "")

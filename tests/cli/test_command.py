@@ -1,0 +1,134 @@
+"""The command as a user runs it, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import FILES, environment
+
+Start = Callable[..., "subprocess.Popen[str]"]
+ESCAPE = "\x1b"
+PATIENCE = 20.0
+"""Seconds a process may take to say or do something before a test gives up; it is never waited out."""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    out, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, out, err
+
+
+def test_index_then_look_and_no_output_has_bars_or_colours(tree: Path, command: Start) -> None:
+    outputs = []
+    for arguments in (("index",), ("status",), ("symbols", "total"), ("show", "total"), ("--help",)):
+        code, out, err = finish(command(*arguments, cwd=tree))
+        assert (code, err) == (0, "")
+        outputs.append(out)
+    assert outputs[0].startswith("5 files, ")
+    assert "up to date" in outputs[1]
+    assert outputs[2] == "shop/orders.py:8-9  method  Order.total\n"
+    assert outputs[3].endswith("    def total(self) -> int:\n        return 0\n")
+    assert not any(ESCAPE in out or "\r" in out for out in outputs)
+
+
+def test_a_failure_is_one_sentence_on_stderr_and_an_exit_code(tree: Path, command: Start) -> None:
+    code, out, err = finish(command("symbols", "x", cwd=tree))
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+    code, out, err = finish(command("index", "--include", "dust", cwd=tree))
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def test_a_reader_that_leaves_early_is_no_failure(tree: Path, command: Start) -> None:
+    body = "".join(f"def function_{number}() -> None:\n    pass\n\n" for number in range(3_000))
+    (tree / "long.py").write_text(body, encoding="utf-8")
+    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+    process = command("dump", cwd=tree)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert "symbol" in json.loads(process.stdout.readline())
+    process.stdout.close()
+    assert process.wait(PATIENCE) == 0
+    assert process.stderr.read() == ""
+    for arguments in (["symbols", "*"], ["symbols", "*", "--json"], ["show", "long"]):
+        line = f'"{sys.executable}" -m seedwalk {" ".join(repr(word) for word in arguments)} | head -1'
+        piped = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {line}"], cwd=tree, env=environment(), capture_output=True, text=True,
+            timeout=PATIENCE,
+        )  # fmt: skip
+        assert (piped.returncode, piped.stderr) == (0, "")
+        assert piped.stdout.count("\n") == 1
+
+
+def test_watch_sees_an_edit_and_stops_when_interrupted(tree: Path, command: Start) -> None:
+    process = command("watch", "--json", cwd=tree)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    first = json.loads(process.stdout.readline())
+    assert first["read"] == 5
+    assert "watching" in process.stderr.readline()
+    edited = tree / "shop" / "orders.py"
+    snapshot = first["snapshot"]
+    for name in ("at_once", "later"):  # the first edit may come before the system watches, and is seen all the same
+        edited.write_text(f"def {name}() -> None:\n    pass\n", encoding="utf-8")
+        assert _readable(process, 5.0), f"the edit '{name}' was not seen"
+        report = json.loads(process.stdout.readline())
+        assert report["read"] == 1
+        assert report["snapshot"] != snapshot
+        snapshot = report["snapshot"]
+    assert finish(command("symbols", "later", cwd=tree))[1] == "shop/orders.py:1-2  function  later\n"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_an_interrupted_index_leaves_the_last_good_one(tree: Path, command: Start) -> None:
+    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+    before = finish(command("dump", cwd=tree))[1]
+    for number in range(400):
+        (tree / f"more_{number}.py").write_text("def more() -> None:\n    pass\n" * 50, encoding="utf-8")
+    process = command("index", "--processes", "2", cwd=tree)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.4)
+    process.send_signal(signal.SIGINT)
+    code, _, err = finish(process)
+    assert code == 130
+    assert "Traceback" not in err
+    assert finish(command("dump", cwd=tree))[1] == before
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to pretend to be")
+def test_a_terminal_sees_the_same_answer(tree: Path, command: Start) -> None:
+    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+    leader, follower = os.openpty()
+    shown = subprocess.run(
+        [sys.executable, "-m", "seedwalk", "symbols", "total"], cwd=tree, env=environment(), stdout=subprocess.PIPE,
+        stderr=follower, text=True, timeout=PATIENCE, check=True,
+    )  # fmt: skip
+    os.close(follower)
+    os.close(leader)
+    assert shown.stdout == "shop/orders.py:8-9  method  Order.total\n"
+
+
+def _readable(process: subprocess.Popen[str], seconds: float) -> bool:
+    import select
+
+    assert process.stdout is not None
+    return bool(select.select([process.stdout], [], [], seconds)[0])
