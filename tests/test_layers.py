@@ -26,7 +26,7 @@ OUTSIDE = {"__init__", "__main__"}
 
 def unit_of(module: str) -> str:
     """The file or folder below `seedwalk` that a dotted name belongs to; empty for the package itself."""
-    return (module.split(".") + [""])[1]
+    return [*module.split("."), ""][1]
 
 
 def imported(tree: ast.Module, module: str, is_package: bool) -> Iterator[tuple[int, str]]:

@@ -14,11 +14,11 @@ _NEVER = (".git", ".hg", ".svn", STORE_FOLDER)
 _SETTLE_MS = 200
 """Editors write in bursts: wait this long for a quiet moment."""
 _FIRST_LOOK_MS = 500
-"""What changed before the watch began is looked for this long after it did, and the rounds of a quiet watch last as long."""
+"""This long after the watch began, what changed before it is looked for."""
 
 
 def updates(repository: Repository, stop: Event | None = None) -> Iterator[Report | IndexBusy]:
-    """A first report once the watch has begun, then one after each change below the root, until `stop` is set or the process is interrupted.
+    """A report once the watch has begun, then one after each change below the root, until `stop` or an interrupt.
 
     A change of branch shows as a change of many files; what git keeps for itself is not watched, except that every file
     it rewrites is.

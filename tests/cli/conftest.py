@@ -18,7 +18,8 @@ FILES = {
     "shop/base.py": 'class Record:\n    """A row."""\n\n    def save(self) -> None:\n        pass\n',
     "shop/orders.py": (
         "from shop.base import Record\n\n\n"
-        "class Order(Record):\n    def save(self) -> None:\n        pass\n\n    def total(self) -> int:\n        return 0\n"
+        "class Order(Record):\n    def save(self) -> None:\n        pass\n\n"
+        "    def total(self) -> int:\n        return 0\n"
     ),
     "shop/twice.py": (
         "import sys\n\nif sys.platform == 'win32':\n    def twin() -> int:\n        return 1\nelse:\n"

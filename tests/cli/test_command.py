@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import select
 import signal
 import subprocess
 import sys
@@ -99,36 +99,6 @@ def test_watch_sees_an_edit_and_stops_when_interrupted(tree: Path, command: Star
     assert "Traceback" not in err
 
 
-def test_an_interrupted_index_leaves_the_last_good_one(tree: Path, command: Start) -> None:
-    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
-    before = finish(command("dump", cwd=tree))[1]
-    for number in range(400):
-        (tree / f"more_{number}.py").write_text("def more() -> None:\n    pass\n" * 50, encoding="utf-8")
-    process = command("index", "--processes", "2", cwd=tree)
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(0.4)
-    process.send_signal(signal.SIGINT)
-    code, _, err = finish(process)
-    assert code == 130
-    assert "Traceback" not in err
-    assert finish(command("dump", cwd=tree))[1] == before
-
-
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to pretend to be")
-def test_a_terminal_sees_the_same_answer(tree: Path, command: Start) -> None:
-    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
-    leader, follower = os.openpty()
-    shown = subprocess.run(
-        [sys.executable, "-m", "seedwalk", "symbols", "total"], cwd=tree, env=environment(), stdout=subprocess.PIPE,
-        stderr=follower, text=True, timeout=PATIENCE, check=True,
-    )  # fmt: skip
-    os.close(follower)
-    os.close(leader)
-    assert shown.stdout == "shop/orders.py:8-9  method  Order.total\n"
-
-
 def _readable(process: subprocess.Popen[str], seconds: float) -> bool:
-    import select
-
     assert process.stdout is not None
     return bool(select.select([process.stdout], [], [], seconds)[0])

@@ -41,7 +41,8 @@ def test_dump_prints_symbols_then_edges_each_sorted_and_named_at_both_ends(index
     assert keys == sorted(keys)
     assert {
         "edge": "extends", "source": {"path": "shop/orders.py", "name": "Order"},
-        "target": {"path": "shop/base.py", "name": "Record"}, "confidence": 0.9, "provenance": "import_resolved", "line": 4,
+        "target": {"path": "shop/base.py", "name": "Record"}, "confidence": 0.9, "provenance": "import_resolved",
+        "line": 4,
     } in edges  # fmt: skip
     named = {(row["path"], row["name"]) for row in symbols}
     assert {(end["path"], end["name"]) for row in edges for end in (row["source"], row["target"])} <= named
@@ -86,4 +87,5 @@ def test_status_prints_what_the_index_holds_and_what_changed_since(indexed: Path
 def test_show_prints_a_symbol_with_its_text(indexed: Path, here: Run) -> None:
     (row,) = rows(here("show", "Record", "--json").out)
     assert set(row) >= SYMBOL | {"text", "doc"}
-    assert (row["doc"], row["text"]) == ("A row.", (indexed / "shop" / "base.py").read_text(encoding="utf-8").rstrip("\n"))
+    assert row["doc"] == "A row."
+    assert row["text"] == (indexed / "shop" / "base.py").read_text(encoding="utf-8").rstrip("\n")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from seedwalk.cli.shared import AsJson, Store, print_json, progress_bar, repository, say
 from seedwalk.errors import IndexBusy
+
+if TYPE_CHECKING:
+    from seedwalk.index import Report
 
 
 def command(
@@ -25,18 +28,21 @@ def command(
 
     here = repository(path, store)
     with progress_bar(as_json) as progress:
-        report = here.index(progress=progress, on_wait=say)
-    _tell(report.read, report.removed, report.symbols, sum(report.seconds.values()), report.snapshot, as_json)
+        first = here.index(progress=progress, on_wait=say)
+    _tell(first, as_json)
     say(f"watching {here.root.resolve()}; stop with Ctrl-C")
     for report in updates(here):
         if isinstance(report, IndexBusy):
             say(str(report))
         elif report.changed:
-            _tell(report.read, report.removed, report.symbols, sum(report.seconds.values()), report.snapshot, as_json)
+            _tell(report, as_json)
 
 
-def _tell(read: int, removed: int, symbols: int, seconds: float, snapshot: str, as_json: bool) -> None:
+def _tell(report: Report, as_json: bool) -> None:
+    seconds = sum(report.seconds.values())
     if as_json:
-        print_json({"read": read, "removed": removed, "symbols": symbols, "seconds": seconds, "snapshot": snapshot})
+        told = {"read": report.read, "removed": report.removed, "symbols": report.symbols}
+        print_json({**told, "seconds": seconds, "snapshot": report.snapshot})
     else:
-        typer.echo(f"{read:,} read, {removed:,} removed: {symbols:,} symbols in {seconds:.2f} s, snapshot {snapshot[:12]}")
+        done = f"{report.read:,} read, {report.removed:,} removed: {report.symbols:,} symbols in {seconds:.2f} s"
+        typer.echo(f"{done}, snapshot {report.snapshot[:12]}")

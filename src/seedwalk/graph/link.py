@@ -19,8 +19,10 @@ IMPORT_CONFIDENCE = 0.9
 SYNTAX_CONFIDENCE = 1.0
 _MAX_REEXPORTS = 64
 """Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
-_MAX_VISIBLE = 2_000
-"""Files of one package looked into for a name; a package with more is generated."""
+_FEW = 4
+"""Files of a package up to which each is looked into, re-exports and all; beyond, one table of their own names serves."""
+_NAMED_TARGETS = 2
+"""An imported name may be a name in one file or a file itself (a submodule): both are imported."""
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
 
 
@@ -41,6 +43,7 @@ class Linker:
     ) -> None:  # fmt: skip
         self._outline = outline
         self._views: dict[str, _View] = {}
+        self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[int, str]]]] = {}
         self._found: dict[tuple[str, str], tuple[int | None, frozenset[str]]] = {}
         self._rules: dict[str, Modules] = {}
         for family, files in namespaces.items():
@@ -59,6 +62,16 @@ class Linker:
             outline = self._outline(path)
             found = self._views[path] = _View(outline, self._rules.get(family_of(outline.language)))
         return found
+
+    def table(self, paths: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """Every name some files define, with its symbol and file; the first file wins. Made once per list of files."""
+        known = self._tables.get(id(paths))
+        if known is None:
+            merged: dict[str, tuple[int, str]] = {}
+            for path in reversed(paths):
+                merged.update((name, (symbol, path)) for name, symbol in self.view(path).outline.names.items())
+            known = self._tables[id(paths)] = (paths, merged)  # holding `paths` keeps its id from being reused
+        return known[1]
 
     def defined(self, path: str, name: str) -> tuple[int | None, frozenset[str]]:
         """The symbol a qualified name means in a file, by definition or re-export, and the files that decided it."""
@@ -120,7 +133,7 @@ class _View:
         return found
 
     def visible(self) -> Sequence[str]:
-        return self._rules.visible(self.outline.path)[:_MAX_VISIBLE] if self._rules is not None else ()
+        return self._rules.visible(self.outline.path)if self._rules is not None else ()
 
 
 class _Look:
@@ -136,12 +149,25 @@ class _Look:
         """From this module to each module it imports, once per pair, at the first line that does."""
         lines: dict[int, int] = {}
         for imported in self.view.imports:
-            for path in self.view.targets(imported)[: _targets_that_count(imported)]:
-                self.depends.add(path)
+            targets = self.view.targets(imported)
+            self.depends.update(targets)
+            for path in self._mentioned(imported, targets):
                 module = self.linker.view(path).outline.module
                 if module != self.here.module:
                     lines.setdefault(module, imported.line)
         return [self._edge(self.here.module, module, EdgeKind.IMPORTS, line) for module, line in lines.items()]
+
+    def _mentioned(self, imported: Import, targets: Sequence[str]) -> Sequence[str]:
+        """Of the files an import names, those it is an import of: of a package, the files that define what is used."""
+        if imported.name and imported.name != "*":
+            return targets[:_NAMED_TARGETS]
+        if len(targets) < 2 or not self.here.mentions:
+            return targets
+        prefix = "" if imported.name == "*" else imported.local.rpartition("/")[2] + "."
+        used = [name[len(prefix) :] for name in self.here.mentions if name.startswith(prefix)]
+        table = self.linker.table(targets)
+        paths = {table[name][1] for name in used if name in table}
+        return [path for path in targets if path in paths] or targets[:1]
 
     def bases(self) -> list[Edge]:
         edges = []
@@ -206,6 +232,10 @@ class _Look:
         return self._defined(targets, rest)
 
     def _defined(self, paths: Sequence[str], name: str) -> int | None:
+        if len(paths) > _FEW:
+            self.depends.update(paths)
+            row = self.linker.table(paths).get(name)
+            return row[0] if row else None
         for path in paths:
             found, looked_into = self.linker.defined(path, name)
             self.depends |= looked_into
@@ -225,7 +255,3 @@ def _used_names(imported: Import) -> tuple[str, ...]:
     dotted = imported.module.replace("::", ".").replace("/", ".").strip(".")
     return (dotted.partition(".")[0], dotted.rpartition(".")[2])
 
-
-def _targets_that_count(imported: Import) -> int:
-    """How many of an import's files it is an import of: a name one or two (package, submodule), a module all."""
-    return 2 if imported.name and imported.name != "*" else 64

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterable
 
 import msgspec
 
 from seedwalk.facts import Extracted, ref_code
+from seedwalk.languages import specs
 from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind
 
+_FIRST_NAMES = re.compile(r"(?<![\w.])([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
 _HOLDERS = TYPE_KINDS | {Kind.MODULE}
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
 _EXTENDS = ref_code(RefKind.EXTENDS)
@@ -33,6 +37,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     impls: list[tuple[str, str, int]]
     """(name of a type, text of the trait it implements, line)"""
     namespaces: list[str]
+    mentions: list[str]
+    """First names and pairs of names (`pkg`, `pkg.Name`) of what it mentions, where imports name whole packages."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -60,7 +66,18 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     ]
     owners = [(symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners]
     namespaces = [name for name, _, _ in facts.namespaces]
-    return Outline(path, language, symbols[0].id, names, types, facts.imports, bases, owners, extracted.impls, namespaces)
+    mentions = _mentions(facts.texts) if specs()[language].imports_packages else []
+    return Outline(path, language, symbols[0].id, names, types, facts.imports, bases, owners, extracted.impls, namespaces, mentions)
+
+
+def _mentions(texts: Iterable[str]) -> list[str]:
+    found: set[str] = set()
+    for text in texts:
+        for first, second in _FIRST_NAMES.findall(text):
+            found.add(first)
+            if second:
+                found.add(f"{first}.{second}")
+    return sorted(found)
 
 
 def encode(outline: Outline) -> bytes:

@@ -100,5 +100,6 @@ SPEC = LanguageSpec(
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     name_of=name_of,
     modules=CSharpModules,
+    imports_packages=True,
     noise=frozenset(_KEYWORDS.split()),
 )

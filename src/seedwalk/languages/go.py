@@ -145,6 +145,7 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=GoModules,
+    imports_packages=True,
     manifests=frozenset({"go.mod"}),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -79,5 +79,6 @@ SPEC = LanguageSpec(
     dialects=(Dialect((".java",), ("tree_sitter_java", "language"), ("java.scm",)),),
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     modules=JavaModules,
+    imports_packages=True,
     noise=frozenset(_KEYWORDS.split()),
 )

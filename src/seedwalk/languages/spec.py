@@ -96,6 +96,9 @@ class LanguageSpec:
     """Statement text and line into imports, where a query cannot take them apart."""
     modules: Callable[[Project], Modules] | None = None
     """The language's import rules."""
+    imports_packages: bool = False
+    """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
+    importer mentions are then its imports."""
     manifests: frozenset[str] = frozenset()
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
     noise: frozenset[str] = frozenset()

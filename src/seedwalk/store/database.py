@@ -15,6 +15,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMismatch, StoreError
 
 SCHEMA = 1
@@ -49,7 +51,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
     """The index for reading, its schema checked. One whose first writer has not committed yet is as good as none."""
     if not os.path.lexists(path):
         raise NoIndex(f"there is no index at {path}. Run: seedwalk index")
-    with telling(path):
+    with telling(path), trusting(path):
         try:
             connection = connect(path, write=False)
         except sqlite3.OperationalError:  # a read-only folder has no room for the log's shared memory
@@ -69,7 +71,7 @@ def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: flo
 
     Waits for another writer up to `patience` seconds, saying so once through `on_wait`; then raises IndexBusy.
     """
-    with telling(path):
+    with telling(path), trusting(path):
         connection = connect(path, write=True)
         try:
             connection.execute("PRAGMA busy_timeout = 0")
@@ -162,7 +164,7 @@ def trusting(path: Path) -> Iterator[None]:
     """Around code that only reads: content that makes no sense is damage SQLite cannot see (it keeps no checksums)."""
     try:
         yield
-    except (LookupError, ValueError, TypeError, OverflowError) as error:
+    except (LookupError, ValueError, TypeError, OverflowError, msgspec.MsgspecError) as error:
         raise DamagedIndex(
             f"{path} holds what seedwalk did not write ({type(error).__name__}: {error}): it is damaged, or this is a bug. "
             "Run: seedwalk index --rebuild"

@@ -88,12 +88,13 @@ def _named(connection: sqlite3.Connection, name: str, path: str) -> list[Symbol]
     A path limits all of this to its file, or to the files it ends where none has it whole.
     """
     last = name.rpartition(".")[2]
-    rows = connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.row", (last,))
+    query = f"SELECT {_COLUMNS} {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.row"
+    rows = connection.execute(query, (last,))
     return _best([_symbol(row) for row in rows], name, path) or _best(_folded(connection, name), name, path)
 
 
 def _folded(connection: sqlite3.Connection, name: str) -> list[Symbol]:
-    """Symbols whose qualified name ends so, whatever the case: letters beyond ASCII, names that hold dots themselves."""
+    """Symbols whose qualified name ends so, whatever the case: letters beyond ASCII, names that hold dots."""
     wanted = name.casefold()
     rows = connection.execute("SELECT row, qualified_name FROM symbols ORDER BY row").fetchall()
     found = [row for row, qualified in rows if qualified.casefold().endswith(wanted)]
@@ -121,7 +122,8 @@ def _best(near: Sequence[Symbol], name: str, path: str) -> list[Symbol]:
 
 def _at_line(connection: sqlite3.Connection, path: str, line: int) -> Symbol:
     """The innermost symbol around a line; the module when nothing else is."""
-    paths = [row[0] for row in connection.execute("SELECT path FROM files WHERE path = ? OR path LIKE '%/' || ?", (path, path))]
+    query = "SELECT path FROM files WHERE path = ? OR path LIKE '%/' || ?"
+    paths = [row[0] for row in connection.execute(query, (path, path))]
     exact = [known for known in paths if known == path] or [p for p in paths if p.endswith(f"/{path}")]
     if not exact:
         raise UsageError(f"'{path}' is not an indexed file. See the files with: seedwalk status")
