@@ -12,7 +12,9 @@ class Sources:
     max_file_bytes: int = 4_000_000
     """Larger files are data or generated; the largest hand-written source known to us is 3 MB."""
     include_vendored: bool = False
+    """Other people's code, and what was built from one's own, would drown the rest."""
     include_minified: bool = False
+    """Its names are single letters: nothing in it can be found or read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Lexical:
     b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.6, 0.6, 0.3, 0.3)
     """How far a field's length counts: little for names, which are short by nature."""
     k1: float = 1.2
+    """How soon more of the same word stops counting; the usual value."""
 
 
 @dataclass(frozen=True, slots=True)

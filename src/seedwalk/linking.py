@@ -20,11 +20,12 @@ from seedwalk.config import Sources
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.link import Linked, Linker
 from seedwalk.graph.outline import Outline, decode
-from seedwalk.languages import family_of, specs
+from seedwalk.languages import family_of, fingerprint, specs
 from seedwalk.model import Skipped
 from seedwalk.reading import ReadFile
 from seedwalk.sources.content import read_source
 from seedwalk.store.database import get_meta, put_meta
+from seedwalk.versions import LINKING, code_digest
 
 Manifests = Mapping[str, Mapping[str, str]]
 """By family of languages, path and text of the files their import rules read."""
@@ -82,7 +83,8 @@ class _Projects:
         return [key.removeprefix("project:") for key, value in now.items() if before.get(key) != value]
 
     def _digest(self, family: str, manifests: Manifests) -> str:
-        seen = json.dumps([list(self.namespaces[family].items()), sorted(manifests.get(family, {}).items())])
+        code = code_digest(LINKING) + "".join(fingerprint(name) for name in specs() if family_of(name) == family)
+        seen = json.dumps([code, list(self.namespaces[family].items()), sorted(manifests.get(family, {}).items())])
         return hashlib.blake2b(seen.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 

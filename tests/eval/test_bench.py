@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.eval import bench_index, bench_lexical
-from seedwalk.eval.bench_index import Figure
+from seedwalk.eval.bench_index import Bench, Figure
 from seedwalk.model import FileState
 
 MODULES = 6
@@ -86,7 +86,12 @@ def test_the_repository_may_come_from_the_environment(
 ) -> None:
     monkeypatch.setenv(bench_index.REPO_VARIABLE, str(tree))
     counted: list[int] = []
-    monkeypatch.setitem(bench_index.SECTIONS, "status", lambda bench: counted.append(len(bench.files)) or [FAST])
+
+    def measure(bench: Bench) -> list[Figure]:
+        counted.append(len(bench.files))
+        return [FAST]
+
+    monkeypatch.setitem(bench_index.SECTIONS, "status", measure)
     assert bench_index.main(["--only", "status", "--markdown"]) == 0
     assert counted == [MODULES + 3]
     assert "| fast | 1.50 s | 2.00 s | pass | on a tiny tree |" in capsys.readouterr().out

@@ -66,10 +66,10 @@ def test_without_a_manifest_the_end_of_an_import_path_names_a_folder() -> None:
 @pytest.mark.parametrize(
     ("importer", "seen"),
     [
-        ("store/disk.go", ("store/memory.go",)),
-        ("store/memory_test.go", ("store/disk.go", "store/memory.go")),
-        ("store/outside_test.go", ()),
-        ("main.go", ()),
+        ("store/disk.go", ("store/disk.go", "store/memory.go")),
+        ("store/memory_test.go", ("store/disk.go", "store/memory.go", "store/memory_test.go")),
+        ("store/outside_test.go", ("store/outside_test.go",)),
+        ("main.go", ("main.go",)),
         ("unknown.go", ()),
     ],
 )

@@ -9,7 +9,7 @@ def command(repo: Where = None, store: Store = None, as_json: AsJson = False) ->
     """The whole graph as sorted JSON lines: symbols, then edges by path and name at both ends.
 
     seedwalk dump > graph.jsonl
-    seedwalk dump --store /tmp/index | grep '"edge": "extends"'
+    seedwalk dump --store ../index | grep '"edge": "extends"'
     """
     del as_json  # a dump is always JSON
     print_rows(repository(repo, store).dump())

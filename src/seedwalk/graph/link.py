@@ -133,6 +133,7 @@ class _View:
         return found
 
     def visible(self) -> Sequence[str]:
+        """Files whose names need no import; the rules give one list to all files that see the same."""
         return self._rules.visible(self.outline.path)if self._rules is not None else ()
 
 

@@ -7,9 +7,7 @@ from functools import cache
 from importlib import import_module, resources
 
 from seedwalk.languages.spec import Dialect, LanguageSpec
-
-EXTRACTION = "1"
-"""Counted up when extraction itself changes what it makes of the same file and queries."""
+from seedwalk.versions import EXTRACTION, code_digest
 
 NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
 
@@ -56,9 +54,9 @@ def family_of(name: str) -> str:
 
 @cache
 def fingerprint(name: str) -> str:
-    """Changes whenever a language's spec, rules or queries do, so that its files are read anew."""
+    """Changes whenever a language's spec, rules or queries do, or extraction itself: its files are then read anew."""
     folder = resources.files(__package__)
-    digest = hashlib.blake2b(EXTRACTION.encode(), digest_size=8)
+    digest = hashlib.blake2b(code_digest(EXTRACTION).encode(), digest_size=8)
     queries = {query for dialect in specs()[name].dialects for query in dialect.queries}
     stems = {name, family_of(name)}
     code = {

@@ -35,6 +35,9 @@ class GoModules:
         for folder, paths in self.folders.items():
             for path in paths:
                 self._members.setdefault((folder, self._packages[path]), []).append(path)
+        self._untested = {
+            package: [path for path in members if not path.endswith(_TEST)] for package, members in self._members.items()
+        }
         self.modules = _module_folders(project)
         self._endings: dict[str, str | None] = {}
         for folder in self.folders:
@@ -49,7 +52,7 @@ class GoModules:
         while prefix:
             top = self.modules.get(prefix)
             if top is not None and (found := self.folders.get(posixpath.join(top, rest).strip("/"))):
-                return tuple(found)
+                return found
             prefix, _, last = prefix.rpartition("/")
             rest = f"{last}/{rest}".rstrip("/")
         if "." not in path.partition("/")[0]:
@@ -58,13 +61,12 @@ class GoModules:
         while folder is None and path and not self.modules:
             folder = path if path in self.folders else None
             path = path.partition("/")[2]
-        return tuple(self.folders[folder]) if folder is not None else ()
+        return self.folders[folder] if folder is not None else ()
 
     def visible(self, importer: str) -> Sequence[str]:
-        """The other files of the package; what tests declare, only tests see."""
-        members = self._members.get((_folder(importer), self._packages.get(importer, "")), ())
-        tests_too = importer.endswith(_TEST)
-        return tuple(path for path in members if path != importer and (tests_too or not path.endswith(_TEST)))
+        """The files of the package, the importer too: one list shared by all. What tests declare, only tests see."""
+        package = (_folder(importer), self._packages.get(importer, ""))
+        return (self._members if importer.endswith(_TEST) else self._untested).get(package, ())
 
 
 def _folder(path: str) -> str:

@@ -1,0 +1,170 @@
+"""The pages no hand writes: commands, languages and settings, made from the code that they describe.
+
+`python -m seedwalk.eval.docs` writes them; with `--check` it writes nothing and fails when one is out of date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from typer.models import ArgumentInfo, ParameterInfo
+
+from seedwalk.cli.main import VERBS
+from seedwalk.languages import query_source, specs
+from seedwalk.languages.spec import LanguageSpec
+from seedwalk.model import Kind, RefKind
+
+_CAPTURE = re.compile(r"@(def|ref)\.(\w+)")
+_COMMENT = re.compile(r"^\s*;.*$", re.MULTILINE)
+_ENTRY = "<!-- Written by `make docs`. Do not edit: change the code it is made from. -->"
+
+
+def cli_page() -> str:
+    """Every verb with its arguments, options and examples."""
+    lines = [
+        "# The commands", "", _ENTRY, "",
+        "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument, "
+        "130 interrupted.", "",
+        "SYMBOL is `name`, `path:name` or `path:line`. A name may leave out its outer scopes, a path its outer folders. "
+        "When several symbols answer to it, they are listed and the command exits with 2.", "",
+        "PATTERN is part of a name, or a glob with `*` that matches a whole name or qualified name. "
+        "Case does not count.", "",
+    ]  # fmt: skip
+    for verb in VERBS:
+        lines += _verb_section(verb, import_module(f"seedwalk.cli.{verb}").command)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _verb_section(verb: str, command: Callable[..., None]) -> list[str]:
+    told, _, examples = inspect.cleandoc(command.__doc__ or "").partition("\n\n")
+    hints = get_type_hints(command, include_extras=True)
+    parameters = [
+        (parameter, _info(hints[parameter.name])) for parameter in inspect.signature(command).parameters.values()
+    ]
+    arguments = [
+        parameter.name.upper() if parameter.default is parameter.empty else f"[{parameter.name.upper()}]"
+        for parameter, info in parameters
+        if isinstance(info, ArgumentInfo)
+    ]
+    lines = [f"## `{' '.join(['seedwalk', verb, *arguments])}`", "", " ".join(told.split()), ""]
+    lines += ["| | |", "|---|---|"]
+    for parameter, info in parameters:
+        if isinstance(info, ArgumentInfo):
+            shown = parameter.name.upper()
+        else:
+            metavar = info.metavar or _value_of(hints[parameter.name])
+            shown = ", ".join([info.default, *(info.param_decls or ())]) + (f" {metavar}" if metavar else "")
+        lines.append(f"| `{shown}` | {_cell(info.help or '')} |")
+    return [*lines, "", "```", *examples.splitlines(), "```", ""]
+
+
+def _info(hint: Any) -> ParameterInfo:
+    return next(part for part in hint.__metadata__ if isinstance(part, ParameterInfo))
+
+
+def _value_of(hint: Any) -> str:
+    """What stands behind an option: nothing for a switch, else its sort of value."""
+    written = str(hint.__origin__)
+    return "" if "bool" in written else "NUMBER" if "int" in written else "TEXT"
+
+
+def languages_page() -> str:
+    """What is read of each language, from its spec and its queries."""
+    lines = [
+        "# The languages", "", _ENTRY, "",
+        "Every file is a symbol of kind `module`. Beside it, the queries of each language find these kinds of symbols "
+        "and of references.", "",
+        "| language | files | symbols | references |", "|---|---|---|---|",
+    ]  # fmt: skip
+    for spec in sorted(specs().values(), key=lambda spec: spec.title):
+        kinds, references = _captured(spec)
+        files = " ".join(f"`{ending}`" for ending in (*spec.extensions, *spec.filenames))
+        lines.append(f"| {spec.title} | {files} | {', '.join(kinds)} | {', '.join(references)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _captured(spec: LanguageSpec) -> tuple[list[str], list[str]]:
+    """Kinds of symbols and of references, in the order of the model."""
+    found: dict[str, set[str]] = {"def": set(), "ref": set()}
+    for dialect in spec.dialects:
+        for sort, name in _CAPTURE.findall(_COMMENT.sub("", query_source(dialect))):
+            found[sort].add(name)
+    made = found["def"] | {kind.value for kind in spec.member_kinds.values()}
+    if spec.constructors:
+        made.add(Kind.CONSTRUCTOR.value)
+    return [kind.value for kind in Kind if kind.value in made], [kind.value for kind in RefKind if kind.value in found["ref"]]
+
+
+def settings_page() -> str:
+    """Every tunable with its default and its reason, read from the text of config.py."""
+    lines = [
+        "# The settings", "", _ENTRY, "",
+        "Every number that may be tuned has one home, `src/seedwalk/config.py`. The Python API takes other values: "
+        "`seedwalk.open(path, settings=Settings(indexing=Indexing(processes=1)))`. "
+        "`Sources` is remembered with the index it was given for.", "",
+    ]  # fmt: skip
+    tree = ast.parse((resources.files("seedwalk") / "config.py").read_text(encoding="utf-8"))
+    for group in (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name != "Settings"):
+        lines += [f"## {group.name}", "", ast.get_docstring(group) or "", ""]
+        lines += ["| setting | default | why |", "|---|---|---|"]
+        lines += [f"| `{name}` | `{default}` | {_cell(why)} |" for name, default, why in _settings(group)]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _settings(group: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
+    following = [*group.body[1:], None]
+    for node, after in zip(group.body, following, strict=True):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            told = after.value if isinstance(after, ast.Expr) else None
+            why = told.value if isinstance(told, ast.Constant) and isinstance(told.value, str) else ""
+            yield node.target.id, ast.unparse(node.value), why
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "cli.md": cli_page,
+    "languages.md": languages_page,
+    "settings.md": settings_page,
+}
+
+
+def out_of_date(folder: Path) -> list[str]:
+    """Names of the pages in `folder` that are missing or say something else than the code."""
+    return [
+        name
+        for name, page in PAGES.items()
+        if not (folder / name).exists() or (folder / name).read_text(encoding="utf-8") != page()
+    ]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m seedwalk.eval.docs", description="Write the generated pages.")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a page is out of date")
+    parser.add_argument("--folder", type=Path, default=Path("docs"), help="where the pages lie (default: docs)")
+    asked = parser.parse_args(arguments)
+    stale = out_of_date(asked.folder)
+    if asked.check:
+        for name in stale:
+            print(f"{asked.folder / name} is out of date. Run: make docs", file=sys.stderr)
+        return 1 if stale else 0
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for name in stale:
+        (asked.folder / name).write_text(PAGES[name](), encoding="utf-8")
+        print(f"wrote {asked.folder / name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

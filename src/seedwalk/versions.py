@@ -1,0 +1,32 @@
+"""Which code made this? Digests of seedwalk's own sources, so that an index made by other code is noticed and remade.
+
+Nobody has to remember to count a number up when extraction changes: the sources that decide what is stored are the number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "graph/outline.py", "store/words.py")
+"""What decides the rows of a file."""
+LINKING = ("graph/outline.py", "graph/link.py", "graph/edges.py")
+"""What decides the edges between files."""
+
+
+@cache
+def code_digest(paths: tuple[str, ...]) -> str:
+    """A digest of these files and folders of the package."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in paths:
+        for source in _sources(resources.files("seedwalk").joinpath(*path.split("/"))):
+            digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(place: Traversable) -> list[Traversable]:
+    if place.is_file():
+        return [place]
+    return sorted((entry for entry in place.iterdir() if entry.name.endswith(".py")), key=lambda entry: entry.name)
