@@ -33,6 +33,26 @@ def environment() -> dict[str, str]:
 
 
 @pytest.fixture
+def seedwalk_here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
+    """As `seedwalk`, in this process: half a second faster, for what does not depend on being a process."""
+
+    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+        from seedwalk.cli import main
+
+        line = ["seedwalk", *map(str, arguments)]
+        monkeypatch.setattr(sys, "argv", line)
+        code = 0
+        try:
+            main.run()
+        except SystemExit as done:
+            code = int(done.code or 0)
+        told = capfd.readouterr()
+        return subprocess.CompletedProcess(line, code, told.out, told.err)
+
+    return run
+
+
+@pytest.fixture
 def seedwalk() -> Command:
     """Run `seedwalk` as a user does; the finished process with what it printed."""
 

@@ -28,7 +28,7 @@ from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.languages import fingerprint, language_of, specs
 from seedwalk.linking import link_changed, read_manifests
 from seedwalk.model import Discovery
-from seedwalk.reading import Job, ReadFile, read_all
+from seedwalk.reading import Job, ReadFile, Readers
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
@@ -73,36 +73,12 @@ def index(
     """
     path = prepare_store(store, rebuild=rebuild)
     report = Report()
-    clock = _Clock(report, progress)
     connection = open_writer(path, on_wait, settings.indexing.patience)
     try:
         with telling(path):
-            kept_sources = remembered_sources(connection)
-            settings = replace(settings, sources=sources or kept_sources or settings.sources)
-            with clock.stage("discover"):
-                discovery = discover(root, settings.sources, language_of, _manifest_names())
-            with clock.stage("compare"):
-                changes = compare(
-                    connection, root, discovery, settings.sources, trust_skips=settings.sources == kept_sources
-                )
-                gone = [file.id for file in changes.removed]
-                before = file_rows.bodies(connection, [*gone, *changes.replaced])
-            with clock.stage("extract"):
-                read, left_out = _read(connection, root, changes, settings, clock)
-                report.read, report.removed = len(read), len(gone)
-            with clock.stage("link"):
-                manifests = read_manifests(root, discovery.manifests, settings.sources)
-                report.linked = link_changed(connection, changes, read, manifests)
-            with clock.stage("words"):
-                segments.keep_few(connection, settings.indexing)
-            with clock.stage("snapshot"):
-                report.moved = moved_symbols(connection, before, [file.file_id for file in read])
-                file_rows.replace_skips(
-                    connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out]
-                )
-                _conclude(connection, root, discovery, settings, report)
-            with clock.stage("commit"):
-                connection.execute("COMMIT")
+            kept = remembered_sources(connection)
+            settings = replace(settings, sources=sources or kept or settings.sources)
+            _update(connection, root, settings, report, _Clock(report, progress), same_sources=settings.sources == kept)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -110,6 +86,33 @@ def index(
     finally:
         connection.close()
     return report
+
+
+def _update(
+    connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock, *, same_sources: bool
+) -> None:
+    """The story itself, inside the writer's transaction, up to its commit."""
+    with Readers(root, settings, early=not file_rows.any_file(connection)) as readers:
+        with clock.stage("discover"):
+            discovery = discover(root, settings.sources, language_of, _manifest_names())
+        with clock.stage("compare"):
+            changes = compare(connection, root, discovery, settings.sources, trust_skips=same_sources)
+            gone = [file.id for file in changes.removed]
+            before = file_rows.bodies(connection, [*gone, *changes.replaced])
+        with clock.stage("extract"):
+            read, left_out = _read(connection, readers, changes, clock)
+            report.read, report.removed = len(read), len(gone)
+    with clock.stage("link"):
+        manifests = read_manifests(root, discovery.manifests, settings.sources)
+        report.linked = link_changed(connection, changes, read, manifests)
+    with clock.stage("words"):
+        segments.keep_few(connection, settings.indexing)
+    with clock.stage("snapshot"):
+        report.moved = moved_symbols(connection, before, [file.file_id for file in read])
+        file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out])
+        _conclude(connection, root, discovery, settings, report)
+    with clock.stage("commit"):
+        connection.execute("COMMIT")
 
 
 def prepare_store(store: Path, *, rebuild: bool = False) -> Path:
@@ -140,7 +143,7 @@ def remembered_sources(connection: sqlite3.Connection) -> Sources | None:
 
 
 def _read(
-    connection: sqlite3.Connection, root: Path, changes: Changes, settings: Settings, clock: _Clock
+    connection: sqlite3.Connection, readers: Readers, changes: Changes, clock: _Clock
 ) -> tuple[list[ReadFile], list[SkipRow]]:
     """Read what is new or changed and put its rows in place of the old; also give what contents told to leave out."""
     file_rows.remove(connection, [file.id for file in changes.removed])
@@ -153,7 +156,7 @@ def _read(
     number = segments.next_id(connection)
     clock.tell(0, len(jobs))
     done = 0
-    for count, batch in read_all(root, changes.to_read, settings):
+    for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
         read += batch.files
         left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].mtime_ns) for row in batch.skipped]

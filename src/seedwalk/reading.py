@@ -121,15 +121,52 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     )  # fmt: skip
 
 
-def read_all(root: Path, jobs: Sequence[Job], settings: Settings) -> Iterator[tuple[int, Batch]]:
-    """Read every job, a batch at a time, in no certain order; each batch comes with its number of jobs."""
-    processes = settings.indexing.processes or os.cpu_count() or 1
-    batches = _batches(jobs, settings.indexing.batch_bytes)
-    if len(jobs) < settings.indexing.in_process_below or processes < 2:
-        for batch in batches:
-            yield len(batch), read_batch(str(root), batch, settings)
-        return
-    yield from _in_processes(str(root), batches, settings, min(processes, len(batches)))
+class Readers:
+    """Reads files: here when they are few, in a crew of other processes when they are many.
+
+    `early` starts the crew at once, to have it ready when the files are known; it is sent home if they turn out few.
+    """
+
+    def __init__(self, root: Path, settings: Settings, *, early: bool = False) -> None:
+        self._root, self._settings = str(root), settings
+        self._processes = settings.indexing.processes or os.cpu_count() or 1
+        self._stopping = threading.Event()
+        self._waiting: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[int, Batch | BaseException]] = queue.SimpleQueue()
+        self._crew: list[_Reader] = []
+        if early and self._processes > 1:
+            self._gather(self._processes)
+
+    def __enter__(self) -> Readers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopping.set()
+        for reader in self._crew:
+            reader.end()
+
+    def _gather(self, processes: int) -> None:
+        for _ in range(processes - len(self._crew)):
+            self._crew.append(_Reader(self._root, self._settings, self._waiting, self._done, self._stopping))
+
+    def read(self, jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
+        """Read every job, a batch at a time, in no certain order; each batch comes with its number of jobs."""
+        batches = _batches(jobs, self._settings.indexing.batch_bytes)
+        if len(jobs) < self._settings.indexing.in_process_below or self._processes < 2:
+            self.__exit__()
+            for batch in batches:
+                yield len(batch), read_batch(self._root, batch, self._settings)
+            return
+        self._gather(min(self._processes, len(batches)))
+        for waiting in (*batches, *([None] * len(self._crew))):
+            self._waiting.put(waiting)
+        for reader in self._crew:
+            reader.start()
+        for _ in batches:
+            count, result = self._done.get()
+            if isinstance(result, BaseException):
+                raise result
+            yield count, result
 
 
 def _batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
@@ -148,42 +185,16 @@ def _batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
     return sorted(batches, key=lambda batch: -sum(job.size for job in batch))
 
 
-def _in_processes(
-    root: str, batches: Sequence[list[Job]], settings: Settings, processes: int
-) -> Iterator[tuple[int, Batch]]:
-    waiting: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-    for batch in batches:
-        waiting.put(batch)
-    done: queue.SimpleQueue[tuple[int, Batch | BaseException] | None] = queue.SimpleQueue()
-    stopping = threading.Event()
-    crew = [_Reader(root, settings, waiting, done, stopping) for _ in range(processes)]
-    try:
-        for reader in crew:
-            waiting.put(None)
-            reader.start()
-        for _ in batches:
-            finished = done.get()
-            assert finished is not None
-            count, result = finished
-            if isinstance(result, BaseException):
-                raise result
-            yield count, result
-    finally:
-        stopping.set()
-        for reader in crew:
-            reader.end()
-
-
 class _Reader(threading.Thread):
     """A thread that keeps one child process busy, and replaces it when it dies or falls silent."""
 
     def __init__(
         self, root: str, settings: Settings, waiting: queue.SimpleQueue[list[Job] | None],
-        done: queue.SimpleQueue[tuple[int, Batch | BaseException] | None], stopping: threading.Event,
+        done: queue.SimpleQueue[tuple[int, Batch | BaseException]], stopping: threading.Event,
     ) -> None:  # fmt: skip
         super().__init__(daemon=True)
         self._root, self._settings, self._waiting, self._done, self._stopping = root, settings, waiting, done, stopping
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: subprocess.Popen[bytes] | None = _start(root, settings)
 
     def run(self) -> None:
         while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():

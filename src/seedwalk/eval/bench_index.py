@@ -178,7 +178,7 @@ def bare_parse(bench: Bench) -> Spent:
 
 
 def _plan(bench: Bench) -> tuple[str, list[list[tuple[str, str, str]]], int]:
-    """(root, batches of (path, grammar's module, grammar's function), children), decided as `reading.read_all` does."""
+    """(root, batches of (path, grammar's module, grammar's function), children), decided as `reading.Readers` does."""
     from seedwalk.config import Settings
     from seedwalk.languages import dialect_of, specs
     from seedwalk.reading import Job, _batches

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module, resources
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import get_args, get_type_hints
 
 from typer.models import ArgumentInfo, ParameterInfo
 
@@ -33,8 +33,8 @@ def cli_page() -> str:
         "# The commands", "", _ENTRY, "",
         "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument, "
         "130 interrupted.", "",
-        "SYMBOL is `name`, `path:name` or `path:line`. A name may leave out its outer scopes, a path its outer folders. "
-        "When several symbols answer to it, they are listed and the command exits with 2.", "",
+        "SYMBOL is `name`, `path:name` or `path:line`. A name may leave out its outer scopes, a path its outer "
+        "folders. When several symbols answer to it, they are listed and the command exits with 2.", "",
         "PATTERN is part of a name, or a glob with `*` that matches a whole name or qualified name. "
         "Case does not count.", "",
     ]  # fmt: skip
@@ -61,18 +61,18 @@ def _verb_section(verb: str, command: Callable[..., None]) -> list[str]:
             shown = parameter.name.upper()
         else:
             metavar = info.metavar or _value_of(hints[parameter.name])
-            shown = ", ".join([info.default, *(info.param_decls or ())]) + (f" {metavar}" if metavar else "")
+            shown = ", ".join([str(info.default), *(info.param_decls or ())]) + (f" {metavar}" if metavar else "")
         lines.append(f"| `{shown}` | {_cell(info.help or '')} |")
     return [*lines, "", "```", *examples.splitlines(), "```", ""]
 
 
-def _info(hint: Any) -> ParameterInfo:
-    return next(part for part in hint.__metadata__ if isinstance(part, ParameterInfo))
+def _info(hint: object) -> ParameterInfo:
+    return next(part for part in get_args(hint)[1:] if isinstance(part, ParameterInfo))
 
 
-def _value_of(hint: Any) -> str:
+def _value_of(hint: object) -> str:
     """What stands behind an option: nothing for a switch, else its sort of value."""
-    written = str(hint.__origin__)
+    written = str(get_args(hint)[0])
     return "" if "bool" in written else "NUMBER" if "int" in written else "TEXT"
 
 
@@ -100,7 +100,8 @@ def _captured(spec: LanguageSpec) -> tuple[list[str], list[str]]:
     made = found["def"] | {kind.value for kind in spec.member_kinds.values()}
     if spec.constructors:
         made.add(Kind.CONSTRUCTOR.value)
-    return [kind.value for kind in Kind if kind.value in made], [kind.value for kind in RefKind if kind.value in found["ref"]]
+    kinds: list[str] = [kind.value for kind in Kind if kind.value in made]
+    return kinds, [kind.value for kind in RefKind if kind.value in found["ref"]]
 
 
 def settings_page() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import chain, type_text
-from seedwalk.extract.grammar import Grammar, Meaning, Role
+from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.facts import Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
@@ -60,14 +60,14 @@ class Captures:
             Role.FLAG: self._flag,
         }
         refer = self.references.append
-        plain: dict[int, tuple[str, int]] = {}  # patterns that capture one reference and nothing else
+        plain = grammar.plain  # patterns known to capture one reference and nothing else
         for pattern, nodes in matches:
             simple = plain.get(pattern)
             if simple is not None and (found := nodes.get(simple[0])) is not None:
                 node = found[0]  # four matches in five end here: the hot path
                 refer((node.start_byte, -node.end_byte, simple[1]))
                 continue
-            meaning = grammar.meaning(frozenset(nodes))
+            meaning = meaning_of(tuple(nodes))
             if meaning.role is Role.REFERENCE:
                 self._reference(meaning, nodes, pattern)
                 if len(nodes) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from importlib import import_module
@@ -45,11 +45,8 @@ class Grammar:
     spec: LanguageSpec
     parser: Parser
     query: Query
-
-    @staticmethod
-    def meaning(captures: frozenset[str]) -> Meaning:
-        """The meaning of a match, from the names it captured."""
-        return _meaning(captures)
+    plain: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """Patterns found to capture one reference and nothing else: the capture's name and the code of its kind."""
 
 
 def grammar_for(language: str, path: str) -> Grammar:
@@ -69,7 +66,8 @@ def _compile(language: str, dialect: Dialect) -> Grammar:
 
 
 @cache
-def _meaning(captures: frozenset[str]) -> Meaning:
+def meaning_of(captures: tuple[str, ...]) -> Meaning:
+    """The meaning of a match, from the names it captured."""
     for name in sorted(captures):
         head, _, tail = name.partition(".")
         if head == "def":

@@ -1,0 +1,538 @@
+"""Bad input is data: whatever lies in a repository is indexed or reported, in bounded time, and never fatal."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import seedwalk.index
+from seedwalk.api import Repository
+from seedwalk.config import Settings
+from seedwalk.extract import extract
+from seedwalk.languages import NAMES, specs
+from seedwalk.reading import Batch, Job
+from tests.conftest import Command
+from tests.index.mixed import TEXTS, write
+from tests.index.states import State, fresh_state, repository_at, state_of
+from tests.index.test_faults import mortal, needs_permissions
+from tests.sources.trees import commit
+
+SECONDS = 10.0
+"""What the nastiest single file may cost on a slow, busy machine."""
+DEEP = 10_000
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / "tree").mkdir()
+    return tmp_path
+
+
+def indexed(place: Path, **indexing: Any) -> Repository:  # noqa: ANN401 - any tunable
+    """The index of `place/tree`, made in bounded time, that a second run leaves alone and a second index equals."""
+    repository = repository_at(place / "tree", place / "store", **indexing)
+    started = time.monotonic()
+    snapshot = repository.index().snapshot
+    assert time.monotonic() - started < SECONDS
+    again = repository.index()
+    assert (again.snapshot, again.read, again.removed) == (snapshot, 0, 0) or again.skipped
+    assert again.snapshot == snapshot
+    return repository
+
+
+def reasons(repository: Repository) -> dict[str, str]:
+    return {row.path: row.reason for row in repository.skipped()}
+
+
+def paths(repository: Repository) -> set[str]:
+    return {symbol.path for symbol in repository.symbols("*")}
+
+
+# ------------------------------------------------------------------------------------------------------ repositories
+
+
+@pytest.mark.parametrize("versioned", [True, False], ids=["in git", "outside git"])
+def test_an_empty_repository_is_an_empty_index(place: Path, seedwalk_here: Command, versioned: bool) -> None:
+    if versioned:
+        commit(place / "tree")
+    done = seedwalk_here("index", place / "tree", "--store", place / "store")
+    assert done.returncode == 0
+    assert "no file of a supported language was found" in done.stderr
+    repository = repository_at(place / "tree", place / "store")
+    assert state_of(repository) == State([], {}, [], dict.fromkeys(state_of(repository).found, []))
+    assert seedwalk_here("status", "--repo", place / "tree", "--store", place / "store").returncode == 0
+
+
+def test_a_repository_before_its_first_commit_is_indexed(place: Path) -> None:
+    write(place / "tree", "a.py", "x = 1\n")
+    commit(place / "tree")
+    (place / "tree/.git/HEAD").write_text("ref: refs/heads/unborn\n")
+    assert "a.py" in paths(indexed(place))
+
+
+def test_a_folder_outside_git_is_indexed(place: Path) -> None:
+    write(place / "tree", "a.py", "def found():\n    pass\n")
+    assert indexed(place).symbol("found").path == "a.py"
+
+
+def test_files_of_no_supported_language_are_counted_and_named(place: Path) -> None:
+    write(place / "tree", "a.lua", "x = 1\n")
+    write(place / "tree", "notes.txt", "x\n")
+    repository = indexed(place)
+    status = repository.status()
+    assert (status.files, status.unsupported) == (0, {"Lua": 1})
+
+
+def test_what_was_there_may_all_go(place: Path) -> None:
+    write(place / "tree", "a.py", "def found():\n    pass\n")
+    repository = indexed(place)
+    (place / "tree/a.py").unlink()
+    assert repository.index().removed == 1
+    assert state_of(repository) == fresh_state(place / "tree", place / "fresh")[1]
+    write(place / "tree", "a.py", "def found():\n    pass\n")
+    repository.index()
+    assert state_of(repository) == fresh_state(place / "tree", place / "fresh")[1]
+
+
+# -------------------------------------------------------------------------------------------------- links and names
+
+
+@pytest.mark.parametrize("versioned", [True, False], ids=["in git", "outside git"])
+def test_links_are_named_and_none_is_followed(place: Path, versioned: bool) -> None:
+    root = place / "tree"
+    write(place, "outside/secret.py", "def outside():\n    pass\n")
+    write(root, "real/a.py", "def inside():\n    pass\n")
+    for link, target in {
+        "loop": ".",
+        "real/up": "..",
+        "self.py": "self.py",
+        "out": str(place / "outside"),
+        "out.py": str(place / "outside/secret.py"),
+        "again.py": "real/a.py",
+        "nowhere.py": "does/not/exist.py",
+    }.items():
+        (root / link).symlink_to(target)
+    if versioned:
+        commit(root)
+    repository = indexed(place)
+    assert paths(repository) == {"real/a.py"}
+    assert reasons(repository) == dict.fromkeys(
+        ("loop", "real/up", "self.py", "out", "out.py", "again.py", "nowhere.py"), "symlink"
+    )
+
+
+ODD_NAMES = (
+    "with space.py",
+    "quote's.py",
+    'double"quote.py',
+    "new\nline.py",
+    "tab\there.py",
+    "emoji_😀.py",
+    "naïve/café.py",
+    "per%cent?#.py",
+    "back\\slash.py",
+    "-rf.py",
+    "semi;colon&.py",
+    "*.py",
+    "dots..in...name.py",
+    ".hidden.py",
+)
+
+
+@pytest.mark.parametrize("versioned", [True, False], ids=["in git", "outside git"])
+def test_files_with_odd_names_are_files_like_others(place: Path, versioned: bool) -> None:
+    for number, name in enumerate(ODD_NAMES):
+        write(place / "tree", name, f"def odd_{number}():\n    return {number}\n")
+    if versioned:
+        commit(place / "tree")
+    repository = indexed(place, segments=1, segment_share=0.0)
+    assert paths(repository) == set(ODD_NAMES)
+    for number, name in enumerate(ODD_NAMES):
+        write(place / "tree", name, f"def odd_{number}():\n    return {number + 1}\n\n\ndef more():\n    pass\n")
+        if number % 4 == 0:
+            repository.index()
+    repository.index()
+    assert state_of(repository) == fresh_state(place / "tree", place / "fresh")[1]
+    assert repository.search("odd_3")[0][0].path == "new\nline.py"
+
+
+def test_a_store_with_an_odd_name_works(place: Path) -> None:
+    write(place / "tree", "a.py", "def found():\n    pass\n")
+    repository = repository_at(place / "tree", place / "st%6fre? #1 'x' 😀")
+    repository.index()
+    assert repository.symbol("found").path == "a.py"
+
+
+def test_names_that_differ_only_in_case_are_two_files_and_said_so(place: Path) -> None:
+    write(place / "tree", "pkg/Name.py", "def upper():\n    pass\n")
+    write(place / "tree", "pkg/name.py", "def lower():\n    pass\n")
+    if len(list((place / "tree/pkg").iterdir())) < 2:
+        pytest.skip("the file system is blind to letter case")
+    repository = indexed(place)
+    assert paths(repository) == {"pkg/Name.py", "pkg/name.py"}
+    assert repository.status().warnings == ["pkg/Name.py and pkg/name.py differ only in case"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other file systems refuse such names")
+def test_names_that_are_not_text_are_reported(place: Path) -> None:
+    folder = os.fsencode(place / "tree")
+    with open(folder + b"/caf\xe9.py", "wb") as file:  # noqa: PTH123 - the name is bytes
+        file.write(b"x = 1\n")
+    write(place / "tree", "a.py", "x = 1\n")
+    assert reasons(indexed(place)) == {"caf\\xe9.py": "name is not UTF-8"}
+
+
+# ------------------------------------------------------------------------------------------------------------ contents
+
+PLAIN = "def found():\n    return 1\n"
+CONTENTS: dict[str, tuple[bytes, str | None]] = {
+    "empty": (b"", None),
+    "a newline": (b"\n", None),
+    "whitespace": (b"  \t \n \n", None),
+    "a comment": (b"# nothing else", None),
+    "crlf": (b"def found():\r\n    return 1\r\n", "found"),
+    "cr": (b"def found():\r    return 1\r", None),
+    "no newline at the end": (PLAIN.encode().rstrip(), "found"),
+    "form feeds": (b"\x0c\ndef found():\n\x0c    return 1\n\x0c", "found"),
+    "vertical tabs": (b"\x0b\n\x1c\x1d\x1e\ndef found():\n    return 1\n", "found"),
+    "line separators": ("# \u2028 \u2029 \x85\ndef found():\n    return 1\n".encode(), "found"),
+    "byte order mark": (b"\xef\xbb\xbf" + PLAIN.encode(), "found"),
+    "utf-16": (PLAIN.encode("utf-16"), "found"),
+    "broken utf-16": (PLAIN.encode("utf-16") + b"\x00\xd8\n", "found"),
+    "latin-1": (b"# caf\xe9\n" + PLAIN.encode(), "found"),
+    "surrogates": (b"s = '\xed\xa0\x80'\n" + PLAIN.encode(), "found"),
+    "emoji": ("s = '😀'\n".encode() + PLAIN.encode(), "found"),
+    "only brackets": (b"((((", None),
+    "half a definition": (b"def found(", None),
+    "a wide name": (b"def " + b"x" * 100_000 + b"():\n    return 1\n", "x" * 100_000),
+}
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+def test_odd_contents_are_read(place: Path, content: str) -> None:
+    text, name = CONTENTS[content]
+    write(place / "tree", "odd.py", text)
+    write(place / "tree", "plain.py", "def beside():\n    pass\n")
+    repository = indexed(place)
+    assert not repository.skipped()
+    assert {"odd.py", "plain.py"} == paths(repository)
+    if name is not None:
+        found = repository.symbol(f"odd.py:{name}")
+        assert found.span.end_line >= found.span.start_line >= 1
+        assert "found" not in name or "return 1" in repository.source(found) or "utf-16" in content
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"x = 1\n\0\n", "binary"),
+        (b"\0" * 5_000, "binary"),
+        (b"x = '" + b"y" * 20_000_000 + b"'\n", "too large"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "git-lfs pointer"),
+    ],
+    ids=["NUL", "only NUL", "20 MB line", "LFS pointer"],
+)
+def test_what_is_no_source_is_left_out_and_named(place: Path, text: bytes, reason: str) -> None:
+    write(place / "tree", "odd.py", text)
+    write(place / "tree", "plain.py", PLAIN)
+    repository = indexed(place)
+    assert reasons(repository) == {"odd.py": reason}
+    assert repository.symbol("found").path == "plain.py"
+
+
+def test_a_20_mb_line_is_read_when_asked_for(place: Path) -> None:
+    from seedwalk.config import Sources
+
+    write(place / "tree", "odd.py", b"x = '" + b"y" * 20_000_000 + b"'\n" + PLAIN.encode())
+    repository = repository_at(place / "tree", place / "store")
+    started = time.monotonic()
+    repository.index(sources=Sources(max_file_bytes=30_000_000))
+    assert time.monotonic() - started < SECONDS
+    assert repository.symbol("found").line == 2
+
+
+# --------------------------------------------------------------------------------------------------- deep and many
+
+BLOCKS = {
+    "python": ("def f{n}(): return ", "0", ""),
+    "ruby": ("def f{n}\n", "0", "end\n"),
+    "javascript": ("function f{n}() {{\n", "0", "}\n"),
+    "typescript": ("function f{n}(): void {{\n", "0", "}\n"),
+    "java": ("class C{n} {{\n", "", "}\n"),
+    "csharp": ("class C{n} {{\n", "", "}\n"),
+    "go": ("func f{n}() {{\n", "0", "}\n"),
+    "rust": ("fn f{n}() {{\n", "0", "}\n"),
+}
+"""Opening, middle and end of a definition that may hold another."""
+
+
+def ending(language: str) -> str:
+    return specs()[language].extensions[0]
+
+
+def nested(language: str, depth: int) -> str:
+    if language == "python":
+        return "".join(f"{' ' * n}def f{n}():\n" for n in range(depth)) + " " * depth + "pass\n"
+    start, middle, end = BLOCKS[language]
+    return "".join(start.format(n=n) for n in range(depth)) + middle + "\n" + end * depth
+
+
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize("brackets", ["()", "[]", "{}", "(["], ids=["round", "square", "curly", "unclosed"])
+def test_ten_thousand_nested_brackets_are_read_or_reported(place: Path, language: str, brackets: str) -> None:
+    closing = "".join(reversed(brackets[1:])) if brackets != "([" else ""
+    opening = brackets if not closing else brackets[0]
+    text = f"x = {opening * DEEP}1{closing * DEEP}\n"
+    write(place / "tree", f"deep{ending(language)}", text)
+    write(place / "tree", "plain.py", PLAIN)
+    repository = indexed(place)
+    assert repository.symbol("found").path == "plain.py"
+    assert len(paths(repository)) + len(repository.skipped()) == 2
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_deeply_nested_definitions_are_read_or_reported(place: Path, language: str) -> None:
+    """Python's grammar asks for as many spaces as the depth, so that ten thousand are fifty million bytes."""
+    depth = 1_000 if language == "python" else DEEP
+    write(place / "tree", f"deep{ending(language)}", nested(language, depth))
+    write(place / "tree", "plain.py", PLAIN)
+    repository = indexed(place)
+    assert repository.symbol("found").path == "plain.py"
+    assert len(paths(repository)) + len(repository.skipped()) == 2
+
+
+LONG = {
+    "calls": lambda: "def run(x):\n" + "".join(f"    x.call_{n}(y)\n" for n in range(50_000)),
+    "chained calls": lambda: "x = start" + ".then(f)" * 5_000 + "\n",
+    "functions": lambda: "".join(f"def f{n}(x):\n    return x + {n}\n" for n in range(20_000)),
+    "functions of one name": lambda: "def f(x):\n    return x\n" * 20_000,
+    "methods": lambda: "class C:\n" + "".join(f"    def f{n}(self):\n        self.x{n} = {n}\n" for n in range(10_000)),
+    "bases": lambda: "class C(" + ", ".join(f"B{n}" for n in range(20_000)) + "):\n    pass\n",
+    "imports": lambda: "".join(f"from m{n} import n{n}\n" for n in range(20_000)),
+    "comments": lambda: "# one more line\n" * 100_000 + PLAIN,
+    "additions": lambda: "x = " + " + ".join(f"v{n}" for n in range(20_000)) + "\n",
+    "decorators": lambda: "@d\n" * 10_000 + PLAIN,
+    "branches": lambda: "if x:\n    pass\n" + "elif y:\n    pass\n" * 5_000,
+}
+
+
+@pytest.mark.parametrize("content", LONG)
+def test_long_files_are_read_in_bounded_time(place: Path, content: str) -> None:
+    write(place / "tree", "long.py", LONG[content]())
+    repository = indexed(place)
+    assert not repository.skipped()
+    assert "long.py" in paths(repository)
+
+
+def test_a_file_of_twenty_thousand_functions_has_them_all(place: Path) -> None:
+    write(place / "tree", "long.py", LONG["functions"]())
+    found = indexed(place).symbols("f*")
+    assert len(found) == len({symbol.id for symbol in found}) == 20_000
+
+
+# ---------------------------------------------------------------------------------------------- files that slip away
+
+
+def vanishing(change: Callable[[Path], None]) -> Callable[..., Iterator[tuple[int, Batch]]]:
+    """`read_all`, with a change to the tree between discovery and reading."""
+    original = seedwalk.index.read_all
+
+    def read_all(root: Path, jobs: Sequence[Job], settings: Settings) -> Iterator[tuple[int, Batch]]:
+        change(Path(root))
+        yield from original(root, jobs, settings)
+
+    return read_all
+
+
+CHANGES: dict[str, tuple[Callable[[Path], None], str]] = {
+    "deleted": (lambda root: (root / "pkg/gone.py").unlink(), "vanished while being read"),
+    "its folder deleted": (
+        lambda root: ((root / "pkg/gone.py").unlink(), (root / "pkg").rmdir(), None)[2],
+        "vanished while being read",
+    ),
+    "made a folder": (
+        lambda root: ((root / "pkg/gone.py").unlink(), (root / "pkg/gone.py").mkdir())[1],
+        "not a regular file",
+    ),
+    "made a link": (
+        lambda root: ((root / "pkg/gone.py").unlink(), (root / "pkg/gone.py").symlink_to("/etc/passwd"))[1],
+        "symlink",
+    ),
+    "made a pipe": (
+        lambda root: ((root / "pkg/gone.py").unlink(), os.mkfifo(root / "pkg/gone.py"))[1],
+        "not a regular file",
+    ),
+    "made binary": (lambda root: (write(root, "pkg/gone.py", b"\0\0"), None)[1], "binary"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("known", [False, True], ids=["new", "known"])
+def test_a_file_that_slips_away_while_being_read_is_reported(
+    place: Path, monkeypatch: pytest.MonkeyPatch, change: str, known: bool
+) -> None:
+    act, reason = CHANGES[change]
+    write(place / "tree", "pkg/gone.py", "def gone():\n    pass\n")
+    write(place / "tree", "plain.py", "from pkg.gone import gone\n\n\n" + PLAIN)
+    repository = repository_at(place / "tree", place / "store")
+    if known:
+        repository.index()
+        write(place / "tree", "pkg/gone.py", "def gone():\n    return 2\n")
+    monkeypatch.setattr(seedwalk.index, "read_all", vanishing(act))
+    repository.index()
+    monkeypatch.undo()
+    assert reasons(repository) == {"pkg/gone.py": reason}
+    assert paths(repository) == {"plain.py"}
+    repository.index()
+    assert state_of(repository) == fresh_state(place / "tree", place / "fresh")[1]
+    (place / "tree/pkg").mkdir(exist_ok=True)
+    gone = place / "tree/pkg/gone.py"
+    if gone.is_dir():
+        gone.rmdir()
+    gone.unlink(missing_ok=True)
+    write(place / "tree", "pkg/gone.py", "def gone():\n    pass\n")
+    repository.index()
+    assert paths(repository) == {"plain.py", "pkg/gone.py"}
+    assert state_of(repository) == fresh_state(place / "tree", place / "fresh")[1]
+
+
+@needs_permissions
+def test_a_file_and_a_folder_that_may_not_be_read_are_reported(place: Path, seedwalk: Command) -> None:
+    write(place / "tree", "plain.py", PLAIN)
+    write(place / "tree", "closed.py", "x = 1\n").chmod(0)
+    write(place / "tree", "closed/inner.py", "x = 1\n")
+    (place / "tree/closed").chmod(0)
+    try:
+        done = seedwalk("index", place / "tree", "--store", place / "store", preexec_fn=mortal)
+    finally:
+        (place / "tree/closed").chmod(0o755)
+    assert done.returncode == 0, done.stderr
+    repository = repository_at(place / "tree", place / "store")
+    assert reasons(repository) == {"closed": "no permission", "closed.py": "no permission"}
+    assert paths(repository) == {"plain.py"}
+
+
+# ------------------------------------------------------------------------------------------------------- circles
+
+CIRCLES: dict[str, dict[str, str]] = {
+    "python": {
+        "a.py": "from b import *\nfrom b import B\n\n\nclass A(A):\n    pass\n\n\nclass C(B):\n    pass\n",
+        "b.py": "from a import *\nfrom a import B\nimport b\n",
+    },
+    "javascript": {
+        "a.js": 'export * from "./b"\nexport { X } from "./b"\nclass A extends A {}\nclass D extends X {}\nimport "./a"\n',
+        "b.js": 'export * from "./a"\nexport { X } from "./a"\n',
+    },
+    "typescript": {
+        "a.ts": 'export * from "./b"\nexport { X } from "./b"\ninterface A extends A {}\nclass D extends X {}\n',
+        "b.ts": 'export * from "./a"\nexport { X } from "./a"\n',
+    },
+    "ruby": {"a.rb": "require_relative 'b'\nclass A < A\nend\n", "b.rb": "require_relative 'a'\nclass B < C\nend\n"},
+    "java": {"p/A.java": "package p;\nclass A extends A {}\n", "p/B.java": "package p;\nimport p.*;\nclass B extends A.B {}\n"},
+    "csharp": {"A.cs": "using N;\nnamespace N;\nclass A : A, B {}\nclass B : A {}\n"},
+    "go": {"go.mod": "module m\n", "a.go": 'package m\n\nimport "m"\n\ntype A struct {\n\tA\n\t*m.A\n}\n'},
+    "rust": {
+        "Cargo.toml": '[package]\nname = "m"\n',
+        "src/lib.rs": "mod a;\nuse crate::a::*;\npub use a::X;\ntrait T: T {}\nimpl X for X {}\n",
+        "src/a.rs": "mod a;\npub use super::*;\npub use crate::X;\n",
+    },
+}
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_what_extends_or_imports_itself_ends(place: Path, language: str) -> None:
+    for path, text in CIRCLES[language].items():
+        write(place / "tree", path, text)
+    repository = indexed(place)
+    assert not repository.skipped()
+    ends = [(row["source"], row["target"]) for row in repository.dump() if row.get("edge") in ("extends", "implements")]
+    assert all(source != target for source, target in ends)
+
+
+def test_a_long_ring_of_imports_and_bases_ends(place: Path) -> None:
+    count = 150
+    for number in range(count):
+        after = (number + 1) % count
+        write(place / "tree", f"m{number}.py", f"from m{after} import *\nfrom m{after} import Missing\n\n\nclass C{number}(Missing, C{after}):\n    pass\n")
+    repository = indexed(place)
+    extends = [row for row in repository.dump() if row.get("edge") == "extends"]
+    assert len(extends) == count
+
+
+# ----------------------------------------------------------------------------------------------- anything at all
+
+
+def check_extracted(language: str, source: bytes) -> None:
+    extracted = extract(f"folder/any{ending(language)}", language, source)
+    symbols = extracted.symbols
+    ids = [symbol.id for symbol in symbols]
+    assert len(set(ids)) == len(ids)
+    assert symbols[0].parent is None
+    lines = source.count(b"\n") + 1
+    for symbol in symbols:
+        span = symbol.span
+        assert 0 <= span.start_byte <= span.end_byte <= len(source)
+        assert 1 <= span.start_line <= symbol.line <= span.end_line <= lines or symbol is symbols[0]
+        assert symbol.name
+        assert symbol.qualified_name.endswith(symbol.name)
+        f"{symbol.name}{symbol.qualified_name}{symbol.signature}{symbol.doc}".encode()
+    assert {symbol.parent for symbol in symbols[1:]} <= set(ids)
+    assert len(extracted.own_text) == len(symbols)
+    for stretches in extracted.own_text:
+        assert all(0 <= start <= end <= len(source) for start, end in stretches)
+    for reference in extracted.facts.each_reference():
+        assert 0 <= reference.scope < len(symbols)
+        assert 0 <= reference.byte <= len(source)
+        assert 1 <= reference.line <= lines
+    extracted.facts.encode()
+
+
+def snippets(language: str) -> list[str]:
+    endings = specs()[language].extensions
+    return [text for path, texts in TEXTS.items() if path.endswith(endings) for text in texts]
+
+
+PIECES = "(){}[]<>;:,.=\"'`#@/*\\\n\t |&!?$%"
+
+
+def mutate(text: str, seed: int) -> bytes:
+    """Cut, repeat, exchange and insert, a few times over."""
+    source = random.Random(seed)
+    for _ in range(source.randint(1, 6)):
+        start = source.randint(0, len(text))
+        end = min(len(text), start + source.randint(0, 30))
+        piece = source.choice((source.choice(PIECES), text[start:end] * 2, "", "\x00", "é", "class ", "end ", "def "))
+        at = source.choice((start, source.randint(0, len(text))))
+        text = text[:at] + piece + text[max(at, end) if source.random() < 0.5 else at :]
+    return text.encode()
+
+
+@pytest.mark.parametrize("language", NAMES)
+@given(source=st.one_of(st.binary(max_size=300).map(lambda raw: raw.replace(b"\xff", b"?")), st.text(max_size=200).map(str.encode)))
+def test_any_text_is_extracted(language: str, source: bytes) -> None:
+    check_extracted(language, source.decode("utf-8", "replace").encode())
+
+
+@pytest.mark.parametrize("language", NAMES)
+@given(seed=st.integers(min_value=0, max_value=2**32), choice=st.integers(min_value=0, max_value=99))
+def test_any_mutation_of_real_code_is_extracted(language: str, seed: int, choice: int) -> None:
+    known = snippets(language)
+    check_extracted(language, mutate(known[choice % len(known)], seed))
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_every_beginning_of_real_code_is_extracted(language: str) -> None:
+    """A file as it is while somebody types it."""
+    for text in snippets(language)[:3]:
+        source = text.encode()
+        for end in range(0, len(source), 3):
+            check_extracted(language, source[:end])
