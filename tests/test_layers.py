@@ -13,12 +13,12 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     ("model", "errors", "config", "text", "facts", "versions", "languages"),
     ("sources", "extract", "graph", "store"),
-    ("reading", "changes", "linking", "index"),
+    ("reading", "crew", "changes", "linking", "index"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
-CHAINED = ("model errors config text facts versions languages", "reading changes linking index", "api watching")
+CHAINED = ("model errors config text facts versions languages", "reading crew changes linking index", "api watching")
 """Levels made of single modules: there each may import those written before it."""
 OUTSIDE = {"__init__", "__main__"}
 """The package's doors: they import what they open."""

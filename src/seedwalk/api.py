@@ -132,7 +132,8 @@ class Repository:
         try:
             lines = (self.root / symbol.path).read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError as error:
-            raise UsageError(f"'{symbol.path}' cannot be read any more ({error.strerror}). Run: seedwalk index") from error
+            told = f"'{symbol.path}' cannot be read any more ({error.strerror}). Run: seedwalk index"
+            raise UsageError(told) from error
         return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
 
     def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
@@ -228,7 +229,7 @@ def _nearest(start: Path) -> Path:
 def _default_store(root: Path) -> Path:
     """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
     inside = root / STORE_FOLDER
-    if inside.is_dir() and os.access(inside, os.W_OK) or not inside.exists() and os.access(root, os.W_OK):
+    if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):
         return inside
     if (inside / FILENAME).exists():
         return inside  # readable, made by someone who could write

@@ -82,7 +82,7 @@ class Extracted:
 
     symbols: list[Symbol]
     own_text: list[list[tuple[int, int]]]
-    """For each symbol the byte stretches that are its own: not its signature, its doc, nor what nested symbols cover."""
+    """For each symbol the byte stretches that are its own: without its signature, its doc and nested symbols."""
     facts: Facts
     owners: list[tuple[int, str]]
     """Symbols (by position) whose type, named here, stands in another file: Go methods, Rust `impl`s."""

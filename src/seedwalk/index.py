@@ -22,13 +22,14 @@ from pathlib import Path
 from seedwalk import __version__
 from seedwalk.changes import Changes, compare, moved_symbols
 from seedwalk.config import Settings, Sources
+from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.languages import fingerprint, language_of, specs
 from seedwalk.linking import link_changed, read_manifests
 from seedwalk.model import Discovery
-from seedwalk.reading import Job, ReadFile, Readers
+from seedwalk.reading import Job, ReadFile
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
@@ -116,7 +117,7 @@ def _update(
 
 
 def prepare_store(store: Path, *, rebuild: bool = False) -> Path:
-    """The database's path; the folder is made and hides itself from git. `rebuild` sets the old index aside for good."""
+    """The database's path; the folder is made and hides itself from git. `rebuild` throws the old index away."""
     path = store / FILENAME
     try:
         store.mkdir(parents=True, exist_ok=True)
@@ -211,14 +212,15 @@ def _conclude(
 
 def fill_report(connection: sqlite3.Connection, report: Report) -> None:
     """Count what the index holds."""
-    report.files, report.symbols = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
+    held = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
+    report.files, report.symbols = held
     nested = connection.execute("SELECT coalesce(sum(symbols - 1), 0) FROM files").fetchone()[0]
     blobs = [row[0] for row in connection.execute("SELECT edges FROM links")]
     counted = Counter({"contains": nested, "member_of": nested})
     counted.update({kind.value: count for kind, count in edge_rows.count_kinds(blobs).items()})
     report.edges = {kind: count for kind, count in sorted(counted.items()) if count}
-    report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY reason"))
-    report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY language ORDER BY language"))
+    report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY 1 ORDER BY 1"))
+    report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY 1 ORDER BY 1"))
 
 
 def _manifest_names() -> frozenset[str]:

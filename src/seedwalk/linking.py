@@ -1,7 +1,7 @@
 """Link what changed: choose the files whose edges may differ now, link each, and put the edges in place.
 
-A file is linked anew when it was read, when a file its edges depend on shows another interface, or when the import rules
-of its language see another project (files came, went or changed namespace; a manifest changed).
+A file is linked anew when it was read, when a file its edges depend on shows another interface, or when the import
+rules of its language see another project (files came, went or changed namespace; a manifest changed).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Manifests = Mapping[str, Mapping[str, str]]
 
 
 def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[str, dict[str, str]]:
-    """The text of each manifest under every family of languages that reads it; one that cannot be read is as if absent."""
+    """The text of each manifest under every family of languages that reads it; one that cannot be read is left out."""
     found: dict[str, dict[str, str]] = {}
     for path in sorted(paths):
         source = read_source(root, path, replace(sources, include_minified=True))

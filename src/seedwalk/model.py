@@ -1,7 +1,7 @@
 """The nouns: what every other module speaks of. Frozen values, no behaviour beyond naming themselves.
 
-They are msgspec structs rather than dataclasses: the same to read, and made at a quarter of the cost, which counts when a
-repository has a hundred thousand of them.
+They are msgspec structs rather than dataclasses: the same to read, and made at a quarter of the cost, which counts
+when a repository has a hundred thousand of them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which code made this? Digests of seedwalk's own sources, so that an index made by other code is noticed and remade.
 
-Nobody has to remember to count a number up when extraction changes: the sources that decide what is stored are the number.
+Nobody has to remember to count a number up when extraction changes: the sources that decide what is stored are it.
 """
 
 from __future__ import annotations

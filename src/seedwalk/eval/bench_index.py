@@ -178,10 +178,11 @@ def bare_parse(bench: Bench) -> Spent:
 
 
 def _plan(bench: Bench) -> tuple[str, list[list[tuple[str, str, str]]], int]:
-    """(root, batches of (path, grammar's module, grammar's function), children), decided as `reading.Readers` does."""
+    """(root, batches of (path, grammar's module, grammar's function), children), decided as `crew.Readers` does."""
     from seedwalk.config import Settings
+    from seedwalk.crew import _batches
     from seedwalk.languages import dialect_of, specs
-    from seedwalk.reading import Job, _batches
+    from seedwalk.reading import Job
 
     indexing = Settings().indexing
     jobs = [Job(0, file.path, file.language, 0, file.size, 0) for file in bench.files]
@@ -256,7 +257,7 @@ def _send(pipe: IO[bytes], message: object) -> None:
     pipe.flush()
 
 
-def _receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - whatever was sent
+def _receive(pipe: IO[bytes]) -> Any:
     size = pipe.read(_LENGTH_BYTES)
     if len(size) < _LENGTH_BYTES:
         raise EOFError

@@ -28,11 +28,12 @@ from functools import partial
 from pathlib import Path
 
 from seedwalk.config import Settings
+from seedwalk.crew import _batches
 from seedwalk.extract import extract
 from seedwalk.facts import Extracted
 from seedwalk.languages import language_of, specs
 from seedwalk.model import Flags, Skipped
-from seedwalk.reading import Job, _batches
+from seedwalk.reading import Job
 from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
 from seedwalk.store import lexical, segments

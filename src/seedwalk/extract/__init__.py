@@ -20,9 +20,9 @@ from seedwalk.extract.definitions import (
 )
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import grammar_for
-from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
-from seedwalk.model import Flags, Kind, Span, Symbol, SymbolId
+from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
+from seedwalk.model import Flags, Span, Symbol, SymbolId
 
 __all__ = ["Extracted", "Facts", "extract"]
 

@@ -14,7 +14,7 @@ from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
 RawReference = tuple[int, int, int]
-"""(start byte, minus the end byte, code of the kind): in sorted order, the widest first of those that start together."""
+"""(start byte, minus the end byte, code of the kind): sorted, the widest comes first of those that start together."""
 RawBinding = tuple[int, str, str, str]
 """(start byte, name, type, value)"""
 
@@ -199,7 +199,8 @@ def read_references(captures: Captures, texts: Texts) -> FoundReferences:
     longer text says the same.
     """
     found = FoundReferences()
-    add_kind, add_text, add_byte, add_start = found.kind.append, found.text.append, found.byte.append, found.start.append
+    add_kind, add_text = found.kind.append, found.text.append
+    add_byte, add_start = found.byte.append, found.start.append
     source = captures.source
     known: dict[bytes, tuple[int, int]] = {}
     types: dict[bytes, int] = {}

@@ -13,7 +13,9 @@ from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
 
 MAX_SIGNATURE = 1_000
 MAX_DOC = 8_000
-_MOCK = re.compile(r"(?:^|_)(?:mock|fake|stub)(?:s|_|$)|^(?:mock|fake|stub)(?=[A-Z_\d]|$)|(?:Mock|Fake|Stub)(?=[A-Z_\d]|$)")
+_MOCK = re.compile(
+    r"(?:^|_)(?:mock|fake|stub)(?:s|_|$)|^(?:mock|fake|stub)(?=[A-Z_\d]|$)|(?:Mock|Fake|Stub)(?=[A-Z_\d]|$)"
+)
 _EXTENSION = re.compile(r"\.[^./]+$")
 
 

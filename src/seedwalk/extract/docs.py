@@ -9,8 +9,10 @@ from seedwalk.extract.comments import comment_text, docstring_text
 from seedwalk.extract.definitions import MAX_DOC, Placed
 from seedwalk.extract.places import ScopeMap
 
-_BEFORE_NAME = frozenset({b"", b"export", b"export default", b"declare", b"export declare", b"const", b"let", b"var",
-    b"export const", b"export let", b"export var", b"pub", b"type", b"static", b"private", b"public", b"protected"})  # fmt: skip
+_BEFORE_NAME = frozenset(
+    b"|export|export default|declare|export declare|const|let|var|export const|export let|export var|pub|type|static"
+    b"|private|public|protected".split(b"|")
+)
 """What may stand between the start of a line and a definition that the comment above it still documents."""
 
 

@@ -18,7 +18,7 @@ _BRACKETS = (
 
 
 def chain(text: str) -> str:
-    """`get_user( request,\n x ).profile[0].save` becomes `get_user().profile[].save`: what is inside brackets is dropped.
+    """`get_user( request,\n x ).profile[0].save` becomes `get_user().profile[].save`: brackets are emptied.
 
     A chain longer than MAX_EXPRESSION keeps its last name behind a `?`: its receiver is not worth following.
     """

@@ -20,7 +20,7 @@ SYNTAX_CONFIDENCE = 1.0
 _MAX_REEXPORTS = 64
 """Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
 _FEW = 4
-"""Files of a package up to which each is looked into, re-exports and all; beyond, one table of their own names serves."""
+"""Up to so many files of a package are looked into, re-exports and all; for more, one table of their own names serves."""
 _NAMED_TARGETS = 2
 """An imported name may be a name in one file or a file itself (a submodule): both are imported."""
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")

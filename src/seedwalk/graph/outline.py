@@ -45,8 +45,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
 
     def interface(self) -> bytes:
         """A digest of what the edges of other files can depend on."""
-        shown = msgspec.msgpack.encode((self.path, sorted(self.names.items()), self.types, self.imports, self.namespaces))
-        return hashlib.blake2b(shown, digest_size=16).digest()
+        shown = (self.path, sorted(self.names.items()), self.types, self.imports, self.namespaces)
+        return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=16).digest()
 
 
 def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
@@ -64,10 +64,14 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         for code, text, line, _, scope in rows[(rows["kind"] == _EXTENDS) | (rows["kind"] == _IMPLEMENTS)].tolist()
         if scope
     ]
-    owners = [(symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners]
+    owners: list[tuple[int, str, int]] = [
+        (symbols[position].id, owner, symbols[position].line) for position, owner in extracted.owners
+    ]
     namespaces = [name for name, _, _ in facts.namespaces]
     mentions = _mentions(facts.texts) if specs()[language].imports_packages else []
-    return Outline(path, language, symbols[0].id, names, types, facts.imports, bases, owners, extracted.impls, namespaces, mentions)
+    return Outline(
+        path, language, symbols[0].id, names, types, facts.imports, bases, owners, extracted.impls, namespaces, mentions
+    )
 
 
 def _mentions(texts: Iterable[str]) -> list[str]:

@@ -36,7 +36,8 @@ class GoModules:
             for path in paths:
                 self._members.setdefault((folder, self._packages[path]), []).append(path)
         self._untested = {
-            package: [path for path in members if not path.endswith(_TEST)] for package, members in self._members.items()
+            package: [path for path in members if not path.endswith(_TEST)]
+            for package, members in self._members.items()
         }
         self.modules = _module_folders(project)
         self._endings: dict[str, str | None] = {}

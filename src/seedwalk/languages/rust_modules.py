@@ -82,7 +82,7 @@ class RustModules:
             return [path for s in (steps, steps - 1) if s >= 0 for path in self._climb(importer, top, s, parts[climb:])]
         if first:
             child = self._walk(self._children(importer), (), parts)
-            if child and not (child[0] in self._is_root and self._crate(importer, first)):  # `tests/shop.rs` of crate shop
+            if child and not (child[0] in self._is_root and self._crate(importer, first)):  # tests/shop.rs of shop
                 return child
         else:
             parts = rest

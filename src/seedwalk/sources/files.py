@@ -15,11 +15,11 @@ _OPEN = (
 )
 
 
-class NotRegular(Exception):  # noqa: N818 - named like the tree in errors.py
+class NotRegular(Exception):
     """The path names a folder, a pipe, a socket or a device."""
 
 
-class TooLarge(Exception):  # noqa: N818 - named like the tree in errors.py
+class TooLarge(Exception):
     """The file holds more bytes than allowed; `size` of them."""
 
     def __init__(self, size: int) -> None:

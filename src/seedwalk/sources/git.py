@@ -23,7 +23,7 @@ _KEPT = frozenset(
 """Variables that say how git is set up. The others (GIT_DIR, GIT_INDEX_FILE in a hook) point at another repository."""
 
 
-class GitFailed(Exception):  # noqa: N818 - named like the tree in errors.py
+class GitFailed(Exception):
     """git is absent, refused, or took too long; the message is its own first line."""
 
 

@@ -208,7 +208,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _folder_rules(tables: Iterable[Mapping[str, Any]]) -> FolderRules:
-    def frozen(key: str, value: Any) -> Any:  # noqa: ANN401 - a TOML value is anything
+    def frozen(key: str, value: Any) -> Any:
         if not isinstance(value, list):
             return value
         return frozenset(value) if key == "only" else tuple(value)

@@ -127,7 +127,7 @@ def _statements(script: str) -> Iterator[str]:
 def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
     found = _version(connection)
     if found != SCHEMA:
-        told = "was written before its schema was" if found == 0 else f"has schema {found}, this seedwalk reads {SCHEMA}"
+        told = f"has schema {found}, this seedwalk reads {SCHEMA}" if found else "has no schema"
         raise SchemaMismatch(f"{path} {told}. Run: seedwalk index --rebuild")
 
 
@@ -146,16 +146,16 @@ def telling(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = _code(error)
-        if code in _DAMAGED or isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
+        if code in _DAMAGED or (isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error)):
             raise DamagedIndex(
-                f"{path} is damaged ({error}). It holds nothing that cannot be made again. Run: seedwalk index --rebuild"
+                f"{path} is damaged ({error}). All in it can be made again. Run: seedwalk index --rebuild"
             ) from error
         if code in _DISK_FULL:
             raise DiskFull(f"no room to write {path} ({error}). Free some space and run the command again.") from error
         if code == sqlite3.SQLITE_BUSY:
             raise IndexBusy(f"another seedwalk is writing {path}. Try again when it is done.") from error
         if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-            raise StoreError(f"{path} cannot be opened ({error}). Check its permissions, or use --store DIR.") from error
+            raise StoreError(f"{path} cannot be opened ({error}). See its permissions, or use --store DIR.") from error
         raise StoreError(f"{path}: SQLite says '{error}'. Run: seedwalk index --rebuild") from error
 
 
@@ -166,7 +166,7 @@ def trusting(path: Path) -> Iterator[None]:
         yield
     except (LookupError, ValueError, TypeError, OverflowError, msgspec.MsgspecError) as error:
         raise DamagedIndex(
-            f"{path} holds what seedwalk did not write ({type(error).__name__}: {error}): it is damaged, or this is a bug. "
+            f"{path} holds what seedwalk did not write ({type(error).__name__}: {error}): damage, or a bug. "
             "Run: seedwalk index --rebuild"
         ) from error
 

@@ -1,8 +1,9 @@
 """The lexical index: BM25F over counted words, in a few immutable segments (one large, the rest small and recent).
 
-A segment is postings sorted by term; a file's words count only in the newest segment that has them. Nothing derived is stored: how many symbols have a term, and how long fields are on
-average, are counted over what is alive when asked, so that an index kept up file by file scores exactly as one built
-afresh. See docs/decisions/0002 for the measurement against SQLite's FTS5.
+A segment is postings sorted by term; a file's words count only in the newest segment that has them. Nothing derived is
+stored: how many symbols have a term, and how long fields are on average, are counted over what is alive when asked, so
+that an index kept up file by file scores exactly as one built afresh. docs/decisions/0002 has the measurement against
+SQLite's FTS5.
 
     tf(t, s) = sum over fields f of  weight_f * count_f / (1 - b_f + b_f * length_f / average_f)
     score(s) = sum over terms t of   idf(t) * tf(t, s) / (k1 + tf(t, s))
@@ -13,7 +14,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -126,7 +127,7 @@ def merge(segments: Sequence[Segment], alive: Sequence[np.ndarray | None]) -> Se
         _joined(row, "<u4")[order],
         _joined([segment.field for segment in kept], "u1")[order],
         _joined([segment.count for segment in kept], "u1")[order],
-        "\n".join([spelled[position] for position in first.tolist()]).encode("utf-8", "surrogatepass"),
+        _lines(spelled[position] for position in first.tolist()),
     )
 
 
@@ -155,7 +156,7 @@ def _only(segment: Segment, alive: np.ndarray) -> Segment:
         row,
         segment.field[keep],
         segment.count[keep],
-        "\n".join([spelled[position] for position in np.flatnonzero(has_any).tolist()]).encode("utf-8", "surrogatepass"),
+        _lines(spelled[position] for position in np.flatnonzero(has_any).tolist()),
     )
 
 
@@ -176,10 +177,11 @@ class LexicalIndex:
             totals[SYMBOL_FIELDS:] += part.segment.file_lengths[part.files_alive].sum(axis=0, dtype="<i8")
             files += int(part.files_alive.sum())
         counts = np.asarray([max(1, self.symbols)] * SYMBOL_FIELDS + [max(1, files)] * FILE_FIELDS)
-        return np.maximum(totals / counts, 1e-9)
+        average: np.ndarray = np.maximum(totals / counts, 1e-9)
+        return average
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
-        """The best `limit` symbols for terms (hashed, see `words.term_hash`), by score rounded to six places, then id."""
+        """The best `limit` symbols for terms (see `words.term_hash`), by score rounded to six places, then id."""
         scores = [np.zeros(len(part.alive)) for part in self._parts]
         for term in dict.fromkeys(terms):
             frequencies = [part.frequency(term, tuning, self._average) for part in self._parts]
@@ -247,6 +249,10 @@ def empty() -> Segment:
     for name, width in _SHAPES.items():
         arrays[name] = np.zeros((0, width), "<u4")
     return Segment(**arrays, words=b"")
+
+
+def _lines(words: Iterable[str]) -> bytes:
+    return "\n".join(words).encode("utf-8", "surrogatepass")
 
 
 def _joined(parts: Sequence[np.ndarray], kind: str) -> np.ndarray:

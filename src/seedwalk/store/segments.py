@@ -41,8 +41,8 @@ def open_index(connection: sqlite3.Connection) -> LexicalIndex:
 
 def get_alive(connection: sqlite3.Connection, number: int) -> tuple[Segment, np.ndarray]:
     segment = get(connection, number)
-    files = np.asarray([row[0] for row in connection.execute("SELECT id FROM files WHERE segment = ?", (number,))], "<i8")
-    return segment, np.isin(segment.file_ids, files)
+    rows = connection.execute("SELECT id FROM files WHERE segment = ?", (number,)).fetchall()
+    return segment, np.isin(segment.file_ids, np.asarray([row[0] for row in rows], "<i8"))
 
 
 def keep_few(connection: sqlite3.Connection, settings: Indexing) -> None:

@@ -47,7 +47,7 @@ def term_hash(term: str) -> int:
 
 
 class Vocabulary(dict[bytes, int]):
-    """Words numbered as they are looked up, each with its terms, numbered too. Word 0 has no terms: noise maps to it."""
+    """Words numbered as they are looked up, each with its terms, numbered too. Word 0 has no terms: it is noise."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,0 +1,224 @@
+"""A crew of processes that read files side by side.
+
+They are plain children speaking length-prefixed messages over pipes, not a pool: a child that a grammar crashes or
+hangs costs one file, which is reported, and is replaced; and a program that calls seedwalk needs no
+`if __name__ == "__main__"`.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from seedwalk.config import Settings
+from seedwalk.model import Skipped
+from seedwalk.reading import Batch, Job, read_batch
+from seedwalk.store import lexical
+
+_LENGTH_BYTES = 8
+
+
+class Readers:
+    """Reads files: here when they are few, in a crew of other processes when they are many.
+
+    `early` starts the crew at once, to have it ready when the files are known; it is sent home if they turn out few.
+    """
+
+    def __init__(self, root: Path, settings: Settings, *, early: bool = False) -> None:
+        self._root, self._settings = str(root), settings
+        self._processes = settings.indexing.processes or os.cpu_count() or 1
+        self._stopping = threading.Event()
+        self._waiting: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[int, Batch | BaseException]] = queue.SimpleQueue()
+        self._crew: list[_Reader] = []
+        if early and self._processes > 1:
+            self._gather(self._processes)
+
+    def __enter__(self) -> Readers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopping.set()
+        for reader in self._crew:
+            reader.end()
+
+    def _gather(self, processes: int) -> None:
+        for _ in range(processes - len(self._crew)):
+            self._crew.append(_Reader(self._root, self._settings, self._waiting, self._done, self._stopping))
+
+    def read(self, jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
+        """Read every job, a batch at a time, in no certain order; each batch comes with its number of jobs."""
+        batches = _batches(jobs, self._settings.indexing.batch_bytes)
+        if len(jobs) < self._settings.indexing.in_process_below or self._processes < 2:
+            self.__exit__()
+            for batch in batches:
+                yield len(batch), read_batch(self._root, batch, self._settings)
+            return
+        self._gather(min(self._processes, len(batches)))
+        for waiting in (*batches, *([None] * len(self._crew))):
+            self._waiting.put(waiting)
+        for reader in self._crew:
+            reader.start()
+        for _ in batches:
+            count, result = self._done.get()
+            if isinstance(result, BaseException):
+                raise result
+            yield count, result
+
+
+def _batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
+    """Jobs cut into batches of about `size` bytes, the larger first so that the last ones even out the load."""
+    batches: list[list[Job]] = []
+    current: list[Job] = []
+    filled = 0
+    for job in jobs:
+        if current and filled + job.size > size:
+            batches.append(current)
+            current, filled = [], 0
+        current.append(job)
+        filled += job.size
+    if current:
+        batches.append(current)
+    return sorted(batches, key=lambda batch: -sum(job.size for job in batch))
+
+
+class _Reader(threading.Thread):
+    """A thread that keeps one child process busy, and replaces it when it dies or falls silent."""
+
+    def __init__(
+        self, root: str, settings: Settings, waiting: queue.SimpleQueue[list[Job] | None],
+        done: queue.SimpleQueue[tuple[int, Batch | BaseException]], stopping: threading.Event,
+    ) -> None:  # fmt: skip
+        super().__init__(daemon=True)
+        self._root, self._settings, self._waiting, self._done, self._stopping = root, settings, waiting, done, stopping
+        self._child: subprocess.Popen[bytes] | None = _start(root, settings)
+
+    def run(self) -> None:
+        while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():
+            try:
+                self._done.put((len(jobs), self._read(jobs)))
+            except BaseException as error:
+                self._done.put((len(jobs), error))
+                return
+        self.end()
+
+    def end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+            child.wait()
+            for pipe in (child.stdin, child.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+    def _read(self, jobs: list[Job]) -> Batch:
+        result = self._ask(jobs)
+        if isinstance(result, Batch):
+            return result
+        # The child died. `result` is how many jobs it had begun: all before the last are good, the last is to blame.
+        if self._stopping.is_set():
+            return Batch([], [], lexical.pack_segment(lexical.empty()))
+        guilty = max(0, min(result, len(jobs)) - 1)
+        parts = [self._read(part) for part in (jobs[:guilty], jobs[guilty + 1 :]) if part]
+        blamed = Skipped(jobs[guilty].path, "crashed the parser", "or kept it busy for too long")
+        merged = lexical.merge([lexical.unpack_segment(part.words) for part in parts], [None] * len(parts))
+        return Batch(
+            [file for part in parts for file in part.files],
+            [*(row for part in parts for row in part.skipped), blamed],
+            lexical.pack_segment(merged),
+        )
+
+    def _ask(self, jobs: list[Job]) -> Batch | int:
+        """The batch, or how many jobs had been begun when the child died."""
+        if self._child is None:
+            self._child = _start(self._root, self._settings)
+        child = self._child
+        assert child.stdin is not None
+        assert child.stdout is not None
+        begun = 0
+        watchdog = _Watchdog(child, self._settings.indexing.seconds_per_batch)
+        try:
+            _send(child.stdin, jobs)
+            while True:
+                message = _receive(child.stdout)
+                if isinstance(message, Batch):
+                    return message
+                if isinstance(message, BaseException):
+                    raise message
+                begun = message
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self.end()
+            return begun
+        finally:
+            watchdog.stop()
+
+
+class _Watchdog:
+    """Ends a child that takes too long over a batch."""
+
+    def __init__(self, child: subprocess.Popen[bytes], seconds: float) -> None:
+        self._timer = threading.Timer(seconds, child.kill)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+
+def _start(root: str, settings: Settings) -> subprocess.Popen[bytes]:
+    here = str(Path(__file__).resolve().parents[1])
+    path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    assert child.stdin is not None
+    _send(child.stdin, (root, settings))
+    return child
+
+
+def serve() -> None:
+    """A child's whole life: read batches from stdin, answer on stdout, until either closes."""
+    gc.disable()  # rows hold no cycles, and collecting them costs a tenth of the time
+    incoming, outgoing = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing a library prints may enter the answers
+    try:
+        root, settings = _receive(incoming)
+        while True:
+            jobs = _receive(incoming)
+            begun = 0
+
+            def tell(_: Job) -> None:
+                nonlocal begun
+                begun += 1
+                _send(outgoing, begun)
+
+            _send(outgoing, read_batch(root, jobs, settings, tell))
+    except (EOFError, KeyboardInterrupt, BrokenPipeError):
+        os._exit(0)
+
+
+def _send(pipe: IO[bytes], message: object) -> None:
+    content = pickle.dumps(message, protocol=5)
+    pipe.write(len(content).to_bytes(_LENGTH_BYTES, "little"))
+    pipe.write(content)
+    pipe.flush()
+
+
+def _receive(pipe: IO[bytes]) -> Any:
+    size = pipe.read(_LENGTH_BYTES)
+    if len(size) < _LENGTH_BYTES:
+        raise EOFError
+    wanted = int.from_bytes(size, "little")
+    content = pipe.read(wanted)
+    if len(content) < wanted:
+        raise EOFError
+    return pickle.loads(content)
