@@ -17,7 +17,7 @@ from seedwalk.store import files as file_rows
 from seedwalk.store.files import KnownFile, SkipRow
 
 YOUNG_NS = 2_000_000_000
-"""A file changed this shortly before it was read may change again within a tick of its clock: its time is not trusted."""
+"""A file changed this shortly before it was read may change again within a tick of its clock: do not trust its time."""
 _SMALLEST_BODY = 40
 """Bytes; below this, bodies are equal by chance."""
 _MINIFIED = int(Flags.MINIFIED)

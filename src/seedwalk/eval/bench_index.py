@@ -373,10 +373,10 @@ def _append_figures(bench: Bench, repository: Repository) -> list[Figure]:
         name = f"seedwalk_probe_{number}"
         with path.open("a", encoding="utf-8") as end:
             end.write(_PROBES[file.language].format(name))
-        milliseconds, _ = _until_found(repository, file.path, name, by_search=True)
-        took.append(milliseconds)
-    detail = f"{file.path}, {file.size / 1000:.0f} kB; {_range(took[1:], 0)} ms"
-    return [Figure("edited file until found", median(took[1:]), "ms", MOST_EDIT_MS, detail)]
+        spent, _ = _until_found(repository, file.path, name, by_search=True)
+        took.append(spent)
+    what = f"{file.path}, {file.size / 1000:.0f} kB; "
+    return [_milliseconds("edited file until found", took[1:], MOST_EDIT_MS, what)]
 
 
 def _rename_figures(repository: Repository) -> list[Figure]:
@@ -393,26 +393,37 @@ def _rename_figures(repository: Repository) -> list[Figure]:
         lines = path.read_bytes().split(b"\n")
         lines[symbol.line - 1] = lines[symbol.line - 1].replace(old.encode(), new.encode(), 1)
         path.write_bytes(b"\n".join(lines))
-        milliseconds, anew = _until_found(repository, symbol.path, new, by_search=new == other)
-        took.append(milliseconds)
+        spent, anew = _until_found(repository, symbol.path, new, by_search=new == other)
+        took.append(spent)
         linked = max(linked, anew)
-    detail = f"{original} in {symbol.path}, {linked} files linked anew; {_range(took[1:], 0)} ms"
-    return [Figure("renamed class until found", median(took[1:]), "ms", MOST_EDIT_MS, detail)]
+    what = f"{original} in {symbol.path}, {linked} files linked anew; "
+    return [_milliseconds("renamed class until found", took[1:], MOST_EDIT_MS, what)]
 
 
-def _until_found(repository: Repository, path: str, name: str, *, by_search: bool) -> tuple[float, int]:
-    """Milliseconds of indexing and searching, and how many files were linked. Off the clock: was it found?
+def _until_found(repository: Repository, path: str, name: str, *, by_search: bool) -> tuple[Spent, int]:
+    """What indexing and searching cost, and how many files were linked. Off the clock: was it found?
 
     `by_search`: the name is new, so the search itself must show it; an old name may have better matches elsewhere.
     """
-    started = time.perf_counter()
-    report = repository.index()
-    found = repository.search(name)
-    milliseconds = (time.perf_counter() - started) * 1000
-    shown = [symbol for symbol, _ in found] if by_search else repository.symbols(name)
+    found: list[Symbol] = []
+    linked = 0
+
+    def index_and_search() -> None:
+        nonlocal linked
+        linked = repository.index().linked
+        found.extend(symbol for symbol, _ in repository.search(name))
+
+    spent = spent_by(index_and_search)
+    shown = found if by_search else repository.symbols(name)
     if not any((symbol.path, symbol.name) == (path, name) for symbol in shown):
         raise SystemExit(f"bench: '{name}' was written to {path} and indexed, and is not found")
-    return milliseconds, report.linked
+    return spent, linked
+
+
+def _milliseconds(name: str, took: Sequence[Spent], limit: float, what: str = "") -> Figure:
+    """The median of several tries by the clock; beside it what the processors spent, which others disturb less."""
+    wall, cpu = [spent.wall * 1000 for spent in took], [spent.cpu * 1000 for spent in took]
+    return Figure(name, median(wall), "ms", limit, f"{what}{_range(wall, 0)} ms, {median(cpu):.0f} ms of processors")
 
 
 def _most_extended(repository: Repository) -> Symbol | None:
@@ -453,11 +464,11 @@ def measure_status(bench: Bench) -> list[Figure]:
     command = [sys.executable, "-m", "seedwalk", "status", "--repo", str(bench.root), "--store", str(bench.store)]
     if not repository.status().fresh:
         _say("the repository changed while it was measured: status has more to say than usual")
-    calls = [spent_by(repository.status).wall * 1000 for _ in range(_REPEATS)]
-    commands = [spent_by(lambda: _run(command)).wall * 1000 for _ in range(1 + _REPEATS)][1:]
+    calls = [spent_by(repository.status) for _ in range(_REPEATS)]
+    commands = [spent_by(lambda: _run(command)) for _ in range(1 + _REPEATS)][1:]
     return [
-        Figure("status, call", median(calls), "ms", MOST_STATUS_MS, f"{_range(calls, 0)} ms"),
-        Figure("status, command", median(commands), "ms", MOST_STATUS_COMMAND_MS, f"{_range(commands, 0)} ms"),
+        _milliseconds("status, call", calls, MOST_STATUS_MS),
+        _milliseconds("status, command", commands, MOST_STATUS_COMMAND_MS),
     ]
 
 
@@ -505,18 +516,23 @@ def as_markdown(figures: Iterable[Figure]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, ("---",) * len(head), *rows))
 
 
-def describe(bench: Bench) -> str:
+def describe(bench: Bench, load: float) -> str:
     """One line that says what was measured on what."""
     return (
         f"{len(bench.files):,} files, {bench.megabytes:.1f} MB; {os.cpu_count()} processors, "
-        f"{platform.system()}, Python {platform.python_version()}"
+        f"{platform.system()}, Python {platform.python_version()}, load {load:.1f} at the start"
     )
 
 
-def _as_json(bench: Bench, figures: Iterable[Figure]) -> str:
+def _load() -> float:
+    """How many processes wanted a processor over the last minute; well below one where nothing else runs."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+
+
+def _as_json(bench: Bench, figures: Iterable[Figure], load: float) -> str:
     rows = [{**asdict(figure), "verdict": figure.verdict} for figure in figures]
     measured = {"files": len(bench.files), "megabytes": bench.megabytes, "copies": bench.copies, "rounds": bench.rounds}
-    machine = {"processors": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
+    machine = {"processors": os.cpu_count(), "load": load, "python": platform.python_version()}
     return json.dumps({"measured": measured, "machine": machine, "figures": rows}, ensure_ascii=False, indent=2)
 
 
@@ -553,17 +569,18 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     asked = _arguments(argv)
     figures: list[Figure] = []
+    load = _load()
     with tempfile.TemporaryDirectory(prefix="seedwalk-bench-") as scratch:
         bench = open_bench(asked.repo.resolve(), Path(scratch), asked.copies, asked.rounds)
-        _say(describe(bench))
+        _say(describe(bench, load))
         for name, measure in SECTIONS.items():
             if name in asked.only:
                 _say(f"measuring {name}")
                 figures += measure(bench)
         if asked.as_json:
-            print(_as_json(bench, figures))
+            print(_as_json(bench, figures, load))
         elif asked.markdown:
-            print(f"{describe(bench)}\n\n{as_markdown(figures)}")
+            print(f"{describe(bench, load)}\n\n{as_markdown(figures)}")
         else:
             print(as_text(figures))
     return int(asked.strict and any(figure.verdict == "miss" for figure in figures))

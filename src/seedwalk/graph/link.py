@@ -20,7 +20,7 @@ SYNTAX_CONFIDENCE = 1.0
 _MAX_REEXPORTS = 64
 """Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
 _FEW = 4
-"""Up to so many files of a package are looked into, re-exports and all; for more, one table of their own names serves."""
+"""Up to so many files of a package are looked into, re-exports and all; for more, one table of names serves."""
 _NAMED_TARGETS = 2
 """An imported name may be a name in one file or a file itself (a submodule): both are imported."""
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
@@ -117,8 +117,9 @@ class _View:
         self.imports = outline.each_import()
         self.by_local: dict[str, list[Import]] = {}
         self.wildcards: list[Import] = []
+        brings_all = specs()[outline.language].imports_everything
         for imported in self.imports:
-            if imported.name == "*":
+            if imported.name == "*" or (brings_all and not imported.name):
                 self.wildcards.append(imported)
             else:
                 for name in dict.fromkeys(_used_names(imported)):
@@ -200,24 +201,24 @@ class _Look:
 
     def resolve(self, name: str, inside: str) -> int | None:
         """The type a dotted name means, seen from the scope `inside`: scopes outward, imports, the same package."""
-        scope = inside
-        while True:
-            scope = scope.rpartition(".")[0]
-            candidate = f"{scope}.{name}" if scope else name
+        candidates = [f"{scope}.{name}" if scope else name for scope in _outward(inside)]
+        for candidate in candidates:
             if candidate in self.here.names and candidate != inside:
                 return self.here.names[candidate]
-            if not scope:
-                break
         first, _, rest = name.partition(".")
         for imported in self.view.by_local.get(first, ()):
             found = self._through(imported, name, rest)
             if found is not None:
                 return found
-        for imported in self.view.wildcards:
-            found = self._defined(self.view.targets(imported), name)
+        for candidate in candidates:
+            for imported in self.view.wildcards:
+                found = self._defined(self.view.targets(imported), candidate)
+                if found is not None:
+                    return found
+            found = self._defined(self.view.visible(), candidate)
             if found is not None:
                 return found
-        return self._defined(self.view.visible(), name)
+        return None
 
     def _through(self, imported: Import, name: str, rest: str) -> int | None:
         """What `name` means when its first part comes from this import."""
@@ -247,6 +248,15 @@ class _Look:
     @staticmethod
     def _edge(source: int, target: int, kind: EdgeKind, line: int) -> Edge:
         return Edge(SymbolId(source), SymbolId(target), kind, IMPORT_CONFIDENCE, Provenance.IMPORT_RESOLVED, line)
+
+
+def _outward(scope: str) -> list[str]:
+    """The scopes around a symbol, innermost first, down to the file's own: `a.b.c` stands in `a.b`, `a` and the file."""
+    outward = []
+    while scope:
+        scope = scope.rpartition(".")[0]
+        outward.append(scope)
+    return outward or [""]
 
 
 def _used_names(imported: Import) -> tuple[str, ...]:

@@ -149,5 +149,6 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=RubyModules,
+    imports_everything=True,
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -96,6 +96,8 @@ class LanguageSpec:
     """Statement text and line into imports, where a query cannot take them apart."""
     modules: Callable[[Project], Modules] | None = None
     """The language's import rules."""
+    imports_everything: bool = False
+    """Whether importing a file brings all its names into scope (Ruby's `require`)."""
     imports_packages: bool = False
     """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
     importer mentions are then its imports."""
