@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,7 @@ from seedwalk.index import Progress, Report, fill_report, index, remembered_sour
 from seedwalk.languages import language_of
 from seedwalk.model import Edge, EdgeKind, Kind, Provenance, Skipped, Symbol, SymbolId
 from seedwalk.sources import git
+from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
 from seedwalk.store import segments, symbols
 from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
@@ -129,11 +131,12 @@ class Repository:
 
     def source(self, symbol: Symbol) -> str:
         """The symbol's text as it stands in the file now."""
-        try:
-            lines = (self.root / symbol.path).read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError as error:
-            told = f"'{symbol.path}' cannot be read any more ({error.strerror}). Run: seedwalk index"
-            raise UsageError(told) from error
+        # Read as the indexer reads: no link is followed, UTF-16 is understood, and only a newline ends a line, where
+        # `splitlines` would count form feeds too.
+        found = read_source(self.root, symbol.path, Sources(max_file_bytes=sys.maxsize, include_minified=True))
+        if isinstance(found, Skipped):
+            raise UsageError(f"'{symbol.path}' cannot be read any more ({found.reason}). Run: seedwalk index")
+        lines = found.text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
         return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
 
     def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:

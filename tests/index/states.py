@@ -33,7 +33,7 @@ def state_of(repository: Repository) -> State:
     )
 
 
-def repository_at(root: Path, store: Path, **indexing: Any) -> Repository:  # noqa: ANN401 - any tunable
+def repository_at(root: Path, store: Path, **indexing: Any) -> Repository:
     """A repository whose index lies beside it; `indexing` overrides tunables."""
     return open_repository(root, store=store, settings=Settings(indexing=Indexing(**indexing)))
 

@@ -19,7 +19,7 @@ from typing import IO, Any
 import psutil
 import pytest
 
-from seedwalk import reading
+from seedwalk import crew
 from seedwalk.api import Repository
 from seedwalk.cli import main
 from seedwalk.errors import DamagedIndex, NoIndex, SeedwalkError
@@ -42,7 +42,8 @@ def write_many(root: Path, version: int, files: int = FILES) -> None:
             root,
             f"pkg{number % 7}/part{number}.py",
             f"from pkg{after % 7}.part{after} import Part{after}\n\n\nclass Part{number}(Part{after}):\n"
-            f'    """Part {number} of version {shown}."""\n\n    def total_{shown}(self, base):\n        return base + {number}\n',
+            f'    """Part {number} of version {shown}."""\n\n'
+            f"    def total_{shown}(self, base):\n        return base + {number}\n",
         )
 
 
@@ -196,12 +197,13 @@ def test_a_killed_indexer_leaves_no_process_behind(worlds: Worlds, tmp_path: Pat
         command_line("index", worlds.root, "--store", tmp_path / "store", "--processes", "2", "--quiet"),
         env=environment(),
     )
-    seen: list[psutil.Process] = []
     parent = psutil.Process(child.pid)
-    until(lambda: seen.extend(readers_of(parent)) or seen)
+    until(lambda: readers_of(parent))
+    seen = readers_of(parent)
     child.kill()
     child.wait()
     _, alive = psutil.wait_procs(seen, timeout=10)
+    assert seen
     assert not alive
 
 
@@ -209,12 +211,12 @@ def test_a_killed_indexer_leaves_no_process_behind(worlds: Worlds, tmp_path: Pat
 def test_a_reading_process_that_dies_costs_at_most_the_file_it_was_reading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: int
 ) -> None:
-    """The child is killed from outside once it says that it has begun so many files, as a crashing grammar would end it."""
+    """The child is killed from outside once it has begun so many files, as a grammar that crashes would end it."""
     root, files = tmp_path / "tree", 41
     write_many(root, 0, files)
     repository = repository_at(root, tmp_path / "store", in_process_below=1, processes=2)
     killed: list[psutil.Process] = []
-    receive = reading._receive
+    receive = crew._receive
 
     def receive_and_kill(pipe: IO[bytes]) -> object:
         message = receive(pipe)
@@ -224,7 +226,7 @@ def test_a_reading_process_that_dies_costs_at_most_the_file_it_was_reading(
                 reader.kill()
         return message
 
-    monkeypatch.setattr(reading, "_receive", receive_and_kill)
+    monkeypatch.setattr(crew, "_receive", receive_and_kill)
     report = repository.index()
     assert len(killed) == 1
     lost = [row for row in repository.skipped() if row.reason == "crashed the parser"]
@@ -442,7 +444,7 @@ def test_bytes_overwritten_anywhere_give_an_answer_or_a_sentence(small: Reposito
     path = small.store / FILENAME
     good = path.read_bytes()
     source = random.Random(3)
-    told = 0
+    told: list[str] = []
     for _ in range(40):
         path.unlink()
         size = source.choice((1, 40, 400, 4_096))
@@ -452,10 +454,9 @@ def test_bytes_overwritten_anywhere_give_an_answer_or_a_sentence(small: Reposito
             try:
                 ask()
             except SeedwalkError as error:
-                told += 1
-                assert str(path) in str(error)
-                assert "--rebuild" in str(error)
-    assert told > 10
+                told.append(str(error))
+    assert len(told) > 10
+    assert all(str(path) in sentence and "--rebuild" in sentence for sentence in told)
 
 
 def test_an_empty_file_is_no_index_yet_and_is_filled(small: Repository, seedwalk_here: Command) -> None:

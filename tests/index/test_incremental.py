@@ -162,7 +162,10 @@ EDITS: dict[str, Callable[[Tree, Edit], None]] = {
 }
 OFTEN = ("rewrite", "rewrite", "rewrite", "rename symbol", "remove", "move", "index", "index")
 edits = st.builds(
-    Edit, st.sampled_from((*OFTEN, *EDITS)), st.integers(min_value=0, max_value=99), st.integers(min_value=0, max_value=99)
+    Edit,
+    st.sampled_from((*OFTEN, *EDITS)),
+    st.integers(min_value=0, max_value=99),
+    st.integers(min_value=0, max_value=99),
 )
 
 
@@ -303,7 +306,8 @@ def test_ids_survive_indexing_again_from_nothing(template: Path, scratch: Path) 
     repository = repository_at(place / "tree", place / "kept")
     repository.index()
     before = {(s.path, s.qualified_name, s.line): s.id for s in repository.symbols("*")}
-    write(place / "tree", "pkg/base.py", "import os\n\n" + TEXTS["pkg/base.py"][0].replace("back[key]", "back[key + 1]"))
+    edited = TEXTS["pkg/base.py"][0].replace("back[key]", "back[key + 1]")
+    write(place / "tree", "pkg/base.py", "import os\n\n" + edited)
     repository.index(rebuild=True)
     after = {(s.path, s.qualified_name): s.id for s in repository.symbols("*")}
     assert len(before) > 60
@@ -348,7 +352,9 @@ def test_any_change_of_a_file_changes_its_packages_root_and_no_unrelated_one(tem
 
 # ------------------------------------------------------------------------------------------------------------- moves
 
-LONG_FUNCTION = "def {name}(first, second):\n    together = first * second + {number}\n    return together - len(str(first))\n"
+LONG_FUNCTION = (
+    "def {name}(first, second):\n    together = first * second + {number}\n    return together - len(str(first))\n"
+)
 
 
 @pytest.fixture
@@ -409,7 +415,7 @@ def test_two_moves_in_a_row_lead_to_the_last_place_and_back_home_to_none(moving:
     assert moving.moved(old) is None
 
 
-# ---------------------------------------------------------------------------------------------------- remembered choices
+# --------------------------------------------------------------------------------------------------- remembered choices
 
 
 def test_a_narrower_choice_of_files_forgets_what_it_leaves_out(tmp_path: Path) -> None:

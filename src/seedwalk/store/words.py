@@ -69,7 +69,7 @@ class Vocabulary(dict[bytes, int]):
         known = self._numbers.get(term)
         if known is None:
             known = self._numbers[term] = len(self.spelled)
-            self.spelled.append(term)
+            self.spelled.append(term.replace("\n", " "))  # a file's name may hold one; segments write a term a line
             self.hashes.append(term_hash(term))
         return known
 
