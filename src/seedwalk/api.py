@@ -16,25 +16,26 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk.changes import compare
+from seedwalk.changes import compare, remembered_sources
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import UsageError
-from seedwalk.graph import edges as edge_rows
-from seedwalk.index import Progress, Report, fill_report, index, remembered_sources
 from seedwalk.languages import language_of
-from seedwalk.model import Edge, EdgeKind, Kind, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.model import Edge, EdgeKind, Provenance, Skipped, Symbol, SymbolId
 from seedwalk.sources import git
 from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
-from seedwalk.store import segments, symbols
+from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
 from seedwalk.store.files import skips
-from seedwalk.store.words import term_hash
 from seedwalk.text import terms, words
+
+if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
+    from seedwalk.index import Progress, Report
+    from seedwalk.store.lexical import LexicalIndex
 
 STORE_FOLDER = ".seedwalk"
 SYNTAX_CONFIDENCE = 1.0
@@ -86,12 +87,15 @@ class Repository:
 
     def __init__(self, root: Path, store: Path, settings: Settings) -> None:
         self.root, self.store, self.settings = root, store, settings
+        self._lexical: tuple[str, LexicalIndex] | None = None
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
         on_wait: Callable[[str], None] | None = None,
     ) -> Report:  # fmt: skip
         """Bring the index up to date: all of it the first time, what changed after that."""
+        from seedwalk.index import index
+
         return index(
             self.root, self.store, self.settings, sources=sources, rebuild=rebuild, progress=progress, on_wait=on_wait
         )
@@ -100,8 +104,6 @@ class Repository:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
             meta = get_meta(connection)
-            report = Report()
-            fill_report(connection, report)
             sources = remembered_sources(connection) or self.settings.sources
             found = discover(self.root, sources, language_of)
             changes = compare(connection, self.root, found, sources, trust_skips=True)
@@ -109,9 +111,7 @@ class Repository:
             return Status(
                 root=str(self.root.resolve()), store=str(self.store), snapshot=meta.get("snapshot", ""),
                 head=meta.get("head", ""), current_head=git.head(self.root) or "",
-                indexed_at=int(meta.get("indexed_at", 0)), files=report.files, symbols=report.symbols,
-                edges=report.edges, languages=report.languages, skipped=report.skipped,
-                unsupported=json.loads(meta.get("unsupported", "{}")), warnings=json.loads(meta.get("warnings", "[]")),
+                indexed_at=int(meta.get("indexed_at", 0)), **json.loads(meta["held"]),
                 added=[job.path for job in changes.to_read if job.file_id not in replaced],
                 changed=[job.path for job in changes.to_read if job.file_id in replaced],
                 removed=[file.path for file in changes.removed],
@@ -141,11 +141,22 @@ class Repository:
 
     def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
+        from seedwalk.store.words import term_hash
+
         wanted = [term_hash(term) for word in words(text.encode()) for term in terms(word.decode())]
         with self._reading() as connection:
-            found = segments.open_index(connection).search(wanted, self.settings.lexical, limit)
+            found = self._words(connection).search(wanted, self.settings.lexical, limit)
             named = symbols.by_ids(connection, [identity for identity, _ in found])
             return [(named[identity], score) for identity, score in found]
+
+    def _words(self, connection: sqlite3.Connection) -> LexicalIndex:
+        """The lexical index of the state being read, opened once per snapshot."""
+        from seedwalk.store import segments
+
+        snapshot = get_meta(connection).get("snapshot", "")
+        if self._lexical is None or self._lexical[0] != snapshot:
+            self._lexical = (snapshot, segments.open_index(connection))
+        return self._lexical[1]
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
@@ -198,6 +209,8 @@ class Repository:
 
 
 def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
+    from seedwalk.graph import edges as edge_rows
+
     rows = connection.execute("SELECT id, parent, line FROM symbols WHERE parent IS NOT NULL ORDER BY id")
     for child, parent, line in rows.fetchall():
         for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
@@ -239,6 +252,3 @@ def _default_store(root: Path) -> Path:
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return cache / "seedwalk" / f"{root.resolve().name}-{name}"
-
-
-__all__ = ["Kind", "Report", "Repository", "Status", "open_repository", "symbol_row"]

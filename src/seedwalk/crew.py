@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from seedwalk.config import Settings
-from seedwalk.model import Skipped
-from seedwalk.reading import Batch, Job, read_batch
+from seedwalk.model import Job, Skipped
+from seedwalk.reading import Batch, read_batch
 from seedwalk.store import lexical
 
 _LENGTH_BYTES = 8

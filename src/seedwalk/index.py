@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from seedwalk import __version__
-from seedwalk.changes import Changes, compare, moved_symbols
+from seedwalk.changes import Changes, compare, moved_symbols, remembered_sources
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
@@ -28,15 +28,17 @@ from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.languages import fingerprint, language_of, specs
 from seedwalk.linking import link_changed, read_manifests
-from seedwalk.model import Discovery
-from seedwalk.reading import Job, ReadFile
+from seedwalk.model import Discovery, Job
+from seedwalk.reading import ReadFile
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import lexical, segments
-from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
+from seedwalk.store.database import FILENAME, open_writer, put_meta, telling
 from seedwalk.store.files import SkipRow
 
+HELD = ("files", "symbols", "edges", "languages", "skipped", "unsupported", "warnings")
+"""What of a report describes the index rather than the run: kept in it, so that `status` need not count."""
 Progress = Callable[[str, int, int], None]
 """Told (stage, done, total) while work goes on."""
 
@@ -137,12 +139,6 @@ def prepare_store(store: Path, *, rebuild: bool = False) -> Path:
     return path
 
 
-def remembered_sources(connection: sqlite3.Connection) -> Sources | None:
-    """The choice of files the index was last made with."""
-    stored = get_meta(connection).get("sources")
-    return Sources(**json.loads(stored)) if stored else None
-
-
 def _read(
     connection: sqlite3.Connection, readers: Readers, changes: Changes, clock: _Clock
 ) -> tuple[list[ReadFile], list[SkipRow]]:
@@ -197,7 +193,7 @@ def _conclude(
     connection.execute("DELETE FROM packages")
     connection.executemany("INSERT INTO packages VALUES (?, ?)", roots.items())
     report.snapshot = snapshot_of(roots)
-    fill_report(connection, report)
+    _count(connection, report)
     report.warnings = list(discovery.warnings)
     report.unsupported = discovery.unsupported
     put_meta(
@@ -205,12 +201,12 @@ def _conclude(
         {
             "version": __version__, "root": root.resolve(), "snapshot": report.snapshot, "head": git.head(root) or "",
             "indexed_at": int(time.time()), "sources": json.dumps(asdict(settings.sources)),
-            "unsupported": json.dumps(discovery.unsupported), "warnings": json.dumps(discovery.warnings),
+            "held": json.dumps({name: getattr(report, name) for name in HELD}),
         },
     )  # fmt: skip
 
 
-def fill_report(connection: sqlite3.Connection, report: Report) -> None:
+def _count(connection: sqlite3.Connection, report: Report) -> None:
     """Count what the index holds."""
     held = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
     report.files, report.symbols = held

@@ -206,6 +206,17 @@ class FileState(msgspec.Struct, frozen=True):
     flags: Flags = Flags.NONE
 
 
+class Job(msgspec.Struct, frozen=True):
+    """A file to read, under the id it has or will have. `mtime_ns` is 0 when its time is too young to be trusted."""
+
+    file_id: int
+    path: str
+    language: str
+    flags: int
+    size: int
+    mtime_ns: int
+
+
 class Discovery(msgspec.Struct, frozen=True):
     """What there is to index below a root: files in path order, and everything left out."""
 

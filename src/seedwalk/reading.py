@@ -11,7 +11,7 @@ from seedwalk.config import Settings
 from seedwalk.extract import extract
 from seedwalk.graph.outline import encode, outline_of
 from seedwalk.languages import specs
-from seedwalk.model import Flags, Kind, Skipped
+from seedwalk.model import Flags, Job, Kind, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
 from seedwalk.store.files import ROW_SHIFT
@@ -19,18 +19,6 @@ from seedwalk.store.words import WordCounter
 
 MAX_SYMBOLS = 1 << ROW_SHIFT
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A file to read, under the id it has or will have."""
-
-    file_id: int
-    path: str
-    language: str
-    flags: int
-    size: int
-    mtime_ns: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from threading import Event
 
 from watchfiles import watch
 
-from seedwalk.api import STORE_FOLDER, Report, Repository
+from seedwalk.api import STORE_FOLDER, Repository
 from seedwalk.errors import IndexBusy
+from seedwalk.index import Report
 
 _NEVER = (".git", ".hg", ".svn", STORE_FOLDER)
 _SETTLE_MS = 200

@@ -18,7 +18,8 @@ from seedwalk.api import Repository
 from seedwalk.crew import Readers
 from seedwalk.extract import extract
 from seedwalk.languages import NAMES, specs
-from seedwalk.reading import Batch, Job
+from seedwalk.model import Job
+from seedwalk.reading import Batch
 from seedwalk.store import segments
 from seedwalk.store.database import FILENAME, open_reader
 from seedwalk.store.lexical import Segment

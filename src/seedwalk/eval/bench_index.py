@@ -182,7 +182,7 @@ def _plan(bench: Bench) -> tuple[str, list[list[tuple[str, str, str]]], int]:
     from seedwalk.config import Settings
     from seedwalk.crew import _batches
     from seedwalk.languages import dialect_of, specs
-    from seedwalk.reading import Job
+    from seedwalk.model import Job
 
     indexing = Settings().indexing
     jobs = [Job(0, file.path, file.language, 0, file.size, 0) for file in bench.files]

@@ -32,8 +32,7 @@ from seedwalk.crew import _batches
 from seedwalk.extract import extract
 from seedwalk.facts import Extracted
 from seedwalk.languages import language_of, specs
-from seedwalk.model import Flags, Skipped
-from seedwalk.reading import Job
+from seedwalk.model import Flags, Job, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
 from seedwalk.store import lexical, segments

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from seedwalk.extract.definitions import RawDefinition
-from seedwalk.extract.expressions import chain, type_text
+from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.facts import Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
@@ -78,7 +78,10 @@ class Captures:
         self.references.sort()
 
     def text(self, node: Any) -> str:
-        return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        start, end = node.start_byte, node.end_byte
+        if end - start > MAX_NESTED:
+            return (LONG + self.source[end - MAX_EXPRESSION : end]).decode("utf-8", "replace")
+        return self.source[start:end].decode("utf-8", "replace")
 
     def _definition(self, meaning: Meaning, nodes: Nodes, pattern: int) -> None:
         node, name = nodes[meaning.capture][0], nodes["name"][0]
@@ -212,7 +215,7 @@ def read_references(captures: Captures, texts: Texts) -> FoundReferences:
                 continue
         else:
             last_start, last_end = start, end
-        raw = source[start:end]
+        raw = source[start:end] if end - start <= MAX_NESTED else LONG + source[end - MAX_EXPRESSION : end]
         if code in _WHOLE_TYPE:
             if code == _TYPE:
                 if start < types_end:

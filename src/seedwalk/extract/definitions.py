@@ -11,6 +11,9 @@ from functools import cache
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
 
+MAX_DEPTH = 64
+"""Scopes within scopes; what lies deeper belongs to the last of them. Code by hand stays far below, and without a limit
+names and hashes of ever deeper scopes would grow with the square of the file."""
 MAX_SIGNATURE = 1_000
 MAX_DOC = 8_000
 _MOCK = re.compile(
@@ -74,6 +77,8 @@ def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpe
     for raw in definitions:
         while stack and stack[-1][0] <= raw.start:
             stack.pop()
+        if len(stack) >= MAX_DEPTH:
+            continue
         prefix, in_type, parent, trait, owner = stack[-1][1:] if stack else ("", False, 0, "", "")
         if raw.is_scope:
             scope = _join(prefix, raw.scope_name)

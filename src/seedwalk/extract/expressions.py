@@ -6,7 +6,11 @@ import re
 
 MAX_EXPRESSION = 160
 MAX_NESTED = 1_000
-"""Longer expressions are not taken apart: each level of brackets costs a pass."""
+"""Longer expressions are not taken apart: each level of brackets costs a pass, and a chain of thousands of calls would be
+read thousands of times."""
+LONG = b"?."
+"""Stands for the beginning of such an expression."""
+_LONG = LONG.decode()
 _SPACE = re.compile(r"\s+")
 _LAST_NAME = re.compile(r"[^\W\d]\w*[!?]?$")
 _BRACKETS = (
@@ -22,14 +26,18 @@ def chain(text: str) -> str:
 
     A chain longer than MAX_EXPRESSION keeps its last name behind a `?`: its receiver is not worth following.
     """
+    if text.startswith(_LONG):
+        return _tail(text)
     if "(" in text or "[" in text or "{" in text:
         text = _without_arguments(text)
     if " " in text or "\n" in text or "\t" in text:
         text = _SPACE.sub("", text)
-    if len(text) > MAX_EXPRESSION:
-        last = _LAST_NAME.search(text)
-        return f"?.{last.group()}" if last else "?"
-    return text
+    return text if len(text) <= MAX_EXPRESSION else _tail(text)
+
+
+def _tail(text: str) -> str:
+    last = _LAST_NAME.search(text[-MAX_EXPRESSION:])
+    return f"{_LONG}{last.group()}" if last else "?"
 
 
 def type_text(text: str) -> str:
@@ -39,15 +47,12 @@ def type_text(text: str) -> str:
 
 def last_name(text: str) -> str:
     """The name a chain ends in: `b` of `a.b`, of `a::b`, of `a->b`."""
-    found = _LAST_NAME.search(text)
+    found = _LAST_NAME.search(text[-MAX_EXPRESSION:])
     return found.group() if found else ""
 
 
 def _without_arguments(text: str) -> str:
     """Empty every pair of brackets, innermost first."""
-    if len(text) > MAX_NESTED:
-        last = _LAST_NAME.search(text)
-        return f"?.{last.group()}" if last else "?"
     for filled, mark, _ in _BRACKETS:
         found = 1
         while found:

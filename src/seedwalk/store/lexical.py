@@ -169,15 +169,17 @@ class LexicalIndex:
         self._average = self._average_lengths()
 
     def _average_lengths(self) -> np.ndarray:
-        """Mean terms per field over what is alive; integer sums, so the same however the parts are cut."""
-        totals = np.zeros(_FIELDS, "<i8")
-        files = 0
+        """Mean terms per field over what is alive and has the field at all.
+
+        Most symbols have no doc: averaged over all of them, any doc would look long and its words would hardly count.
+        Sums of integers, so the same however the parts are cut.
+        """
+        totals, holders = np.zeros(_FIELDS, "<i8"), np.zeros(_FIELDS, "<i8")
         for part in self._parts:
-            totals[:SYMBOL_FIELDS] += part.segment.lengths[part.alive].sum(axis=0, dtype="<i8")
-            totals[SYMBOL_FIELDS:] += part.segment.file_lengths[part.files_alive].sum(axis=0, dtype="<i8")
-            files += int(part.files_alive.sum())
-        counts = np.asarray([max(1, self.symbols)] * SYMBOL_FIELDS + [max(1, files)] * FILE_FIELDS)
-        average: np.ndarray = np.maximum(totals / counts, 1e-9)
+            lengths = part.segment.lengths[part.alive], part.segment.file_lengths[part.files_alive]
+            totals += np.concatenate([length.sum(axis=0, dtype="<i8") for length in lengths])
+            holders += np.concatenate([np.count_nonzero(length, axis=0) for length in lengths])
+        average: np.ndarray = np.maximum(totals / np.maximum(holders, 1), 1.0)
         return average
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
