@@ -104,9 +104,7 @@ def moved_symbols(
 
     A pair is sure when one vanished and one appeared with that body and kind; among several, equal names decide.
     """
-    if not before:
-        return 0
-    after = file_rows.bodies(connection, read)
+    after = file_rows.bodies(connection, read) if before else []
     stayed = {row[0] for row in before} & {row[0] for row in after}
     vanished = _by_body(row for row in before if row[0] not in stayed)
     appeared = _by_body(row for row in after if row[0] not in stayed)
@@ -120,7 +118,8 @@ def moved_symbols(
                 same = [other for other_name, other in new if other_name == name]
                 if len(same) == 1 and sum(other == name for other, _ in old) == 1:
                     moves.append((symbol, same[0]))
-    file_rows.record_moves(connection, moves)
+    if read:
+        file_rows.record_moves(connection, moves)
     return len(moves)
 
 

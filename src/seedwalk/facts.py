@@ -88,8 +88,8 @@ class Extracted:
     """Symbols (by position) whose type, named here, stands in another file: Go methods, Rust `impl`s."""
     impls: list[tuple[str, str, int]]
     """(qualified name of a type, text of the trait it implements, line), where a scope says so: Rust's `impl`."""
-    has_errors: bool
-    """Whether the grammar could not make sense of some stretch of the file."""
+    troubles: list[str]
+    """What of the file could not be read, in words a user reads."""
 
 
 Nodes = dict[str, list[Any]]

@@ -10,12 +10,11 @@ that knows nothing yet.
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -74,7 +73,9 @@ def index(
 
     `sources` overrides which files are read, and is remembered; without it the index keeps what it was made with.
     """
-    path = prepare_store(store, rebuild=rebuild)
+    path = prepare_store(store)
+    if rebuild:
+        _throw_away(path, on_wait, settings.indexing.patience)
     report = Report()
     connection = open_writer(path, on_wait, settings.indexing.patience)
     try:
@@ -118,25 +119,32 @@ def _update(
         connection.execute("COMMIT")
 
 
-def prepare_store(store: Path, *, rebuild: bool = False) -> Path:
-    """The database's path; the folder is made and hides itself from git. `rebuild` throws the old index away."""
+def prepare_store(store: Path) -> Path:
+    """The database's path; its folder is made and hides itself from git."""
     path = store / FILENAME
     try:
         store.mkdir(parents=True, exist_ok=True)
         ignore = store / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
-        if rebuild:
-            for leftover in (path, path.with_name(f"{FILENAME}-wal"), path.with_name(f"{FILENAME}-shm")):
-                if leftover.is_dir():
-                    shutil.rmtree(leftover)
-                leftover.unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(
             f"the index cannot be kept in {store} ({error.strerror}). Check that it is a folder you may write and that "
             "the disk has room, or use --store DIR."
         ) from error
     return path
+
+
+def _throw_away(path: Path, on_wait: Callable[[str], None] | None, patience: float) -> None:
+    """Remove an index, once no other process is writing it; one too damaged to be locked has no writer."""
+    with suppress(StoreError):
+        open_writer(path, on_wait, patience).close()
+    try:
+        for leftover in (path, path.with_name(f"{FILENAME}-wal"), path.with_name(f"{FILENAME}-shm")):
+            leftover.unlink(missing_ok=True)
+    except OSError as error:
+        told = f"{path} cannot be removed ({error.strerror}). Remove it by hand, or use --store DIR."
+        raise StoreError(told) from error
 
 
 def _read(

@@ -78,7 +78,7 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
         return Skipped(job.path, "too many symbols", f"{len(symbols)} symbols, the limit is {MAX_SYMBOLS - 1}")
     words.add(job.file_id, symbols, extracted.own_text, source.text, specs()[job.language].noise)
     outline = outline_of(job.path, job.language, extracted)
-    warnings = [*source.warnings, *(["the grammar could not read parts of it"] if extracted.has_errors else [])]
+    warnings = [*source.warnings, *extracted.troubles]
     base = job.file_id << ROW_SHIFT
     rows = [
         (

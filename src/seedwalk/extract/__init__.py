@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from tree_sitter import QueryCursor
+from tree_sitter import Node, QueryCursor
 
 from seedwalk.extract.captures import Captures, read_references
 from seedwalk.extract.definitions import (
@@ -26,12 +26,17 @@ from seedwalk.model import Flags, Span, Symbol, SymbolId
 
 __all__ = ["Extracted", "Facts", "extract"]
 
+MAX_TREE_DEPTH = 1_000
+"""Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
+
 
 def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) -> Extracted:
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
     grammar = grammar_for(language, path)
     root = grammar.parser.parse(source).root_node
-    captures = Captures(grammar, source, QueryCursor(grammar.query).matches(root))
+    cursor = QueryCursor(grammar.query)
+    cursor.set_max_start_depth(MAX_TREE_DEPTH)
+    captures = Captures(grammar, source, cursor.matches(root))
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
     docs = Docs(captures, placed, scopes)
@@ -45,7 +50,17 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
         (raw.scope_name, raw.scope_trait, line)
         for raw, line in zip(scoped, lines.at([raw.start for raw in scoped]), strict=True)
     ]
-    return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, impls, root.has_error)
+    return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, impls, _troubles(root))
+
+
+def _troubles(root: Node) -> list[str]:
+    """What of the file could not be read, in words."""
+    troubles = ["the grammar could not read parts of it"] if root.has_error else []
+    middle = root.walk()
+    middle.goto_descendant(root.descendant_count // 2)  # a file that goes too deep does so for most of its length
+    if middle.depth > MAX_TREE_DEPTH:
+        troubles.append(f"what is nested more than {MAX_TREE_DEPTH} levels deep was not read")
+    return troubles
 
 
 def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:

@@ -6,8 +6,8 @@ import re
 
 MAX_EXPRESSION = 160
 MAX_NESTED = 1_000
-"""Longer expressions are not taken apart: each level of brackets costs a pass, and a chain of thousands of calls would be
-read thousands of times."""
+"""Longer expressions are not taken apart: each level of brackets costs a pass, and a chain of thousands of calls would
+be read thousands of times."""
 LONG = b"?."
 """Stands for the beginning of such an expression."""
 _LONG = LONG.decode()

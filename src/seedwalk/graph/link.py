@@ -251,7 +251,7 @@ class _Look:
 
 
 def _outward(scope: str) -> list[str]:
-    """The scopes around a symbol, innermost first, down to the file's own: `a.b.c` stands in `a.b`, `a` and the file."""
+    """The scopes around a symbol, innermost first: `a.b.c` stands in `a.b`, in `a` and in the file, called ``."""
     outward = []
     while scope:
         scope = scope.rpartition(".")[0]

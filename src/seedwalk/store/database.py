@@ -157,6 +157,8 @@ def telling(path: Path) -> Iterator[None]:
         if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
             raise StoreError(f"{path} cannot be opened ({error}). See its permissions, or use --store DIR.") from error
         raise StoreError(f"{path}: SQLite says '{error}'. Run: seedwalk index --rebuild") from error
+    except msgspec.MsgspecError as error:
+        raise DamagedIndex(f"{path} is damaged ({error}). Run: seedwalk index --rebuild") from error
 
 
 @contextmanager

@@ -114,4 +114,4 @@ def record_moves(connection: sqlite3.Connection, moves: Iterable[tuple[int, int]
     for old, new in moves:
         connection.execute("UPDATE moves SET new = ? WHERE new = ?", (new, old))
         connection.execute("INSERT OR REPLACE INTO moves VALUES (?, ?)", (old, new))
-        connection.execute("DELETE FROM moves WHERE old = new")
+    connection.execute("DELETE FROM moves WHERE old = new OR old IN (SELECT id FROM symbols)")  # back where it was
