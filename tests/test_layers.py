@@ -11,14 +11,18 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "languages"),
+    ("model", "errors", "config", "text", "facts", "versions", "pipes", "languages"),
     ("sources", "extract", "graph", "store"),
     ("reading", "crew", "changes", "linking", "index"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
-CHAINED = ("model errors config text facts versions languages", "reading crew changes linking index", "api watching")
+CHAINED = (
+    "model errors config text facts versions pipes languages",
+    "reading crew changes linking index",
+    "api watching",
+)
 """Levels made of single modules: there each may import those written before it."""
 OUTSIDE = {"__init__", "__main__"}
 """The package's doors: they import what they open."""

@@ -16,14 +16,12 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any
 
 from seedwalk.config import Settings
 from seedwalk.model import Job, Skipped
+from seedwalk.pipes import receive, send
 from seedwalk.reading import Batch, read_batch
 from seedwalk.store import lexical
-
-_LENGTH_BYTES = 8
 
 
 class Readers:
@@ -56,7 +54,7 @@ class Readers:
 
     def read(self, jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
         """Read every job, a batch at a time, in no certain order; each batch comes with its number of jobs."""
-        batches = _batches(jobs, self._settings.indexing.batch_bytes)
+        batches = cut_into_batches(jobs, self._settings.indexing.batch_bytes)
         if len(jobs) < self._settings.indexing.in_process_below or self._processes < 2:
             self.__exit__()
             for batch in batches:
@@ -74,7 +72,7 @@ class Readers:
             yield count, result
 
 
-def _batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
+def cut_into_batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
     """Jobs cut into batches of about `size` bytes, the larger first so that the last ones even out the load."""
     batches: list[list[Job]] = []
     current: list[Job] = []
@@ -146,9 +144,9 @@ class _Reader(threading.Thread):
         begun = 0
         watchdog = _Watchdog(child, self._settings.indexing.seconds_per_batch)
         try:
-            _send(child.stdin, jobs)
+            send(child.stdin, jobs)
             while True:
-                message = _receive(child.stdout)
+                message = receive(child.stdout)
                 if isinstance(message, Batch):
                     return message
                 if isinstance(message, BaseException):
@@ -181,7 +179,7 @@ def _start(root: str, settings: Settings) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
     assert child.stdin is not None
-    _send(child.stdin, (root, settings))
+    send(child.stdin, (root, settings))
     return child
 
 
@@ -191,34 +189,16 @@ def serve() -> None:
     incoming, outgoing = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     try:
-        root, settings = _receive(incoming)
+        root, settings = receive(incoming)
         while True:
-            jobs = _receive(incoming)
+            jobs = receive(incoming)
             begun = 0
 
             def tell(_: Job) -> None:
                 nonlocal begun
                 begun += 1
-                _send(outgoing, begun)
+                send(outgoing, begun)
 
-            _send(outgoing, read_batch(root, jobs, settings, tell))
+            send(outgoing, read_batch(root, jobs, settings, tell))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         os._exit(0)
-
-
-def _send(pipe: IO[bytes], message: object) -> None:
-    content = pickle.dumps(message, protocol=5)
-    pipe.write(len(content).to_bytes(_LENGTH_BYTES, "little"))
-    pipe.write(content)
-    pipe.flush()
-
-
-def _receive(pipe: IO[bytes]) -> Any:
-    size = pipe.read(_LENGTH_BYTES)
-    if len(size) < _LENGTH_BYTES:
-        raise EOFError
-    wanted = int.from_bytes(size, "little")
-    content = pipe.read(wanted)
-    if len(content) < wanted:
-        raise EOFError
-    return pickle.loads(content)

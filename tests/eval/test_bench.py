@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.eval import bench_index, bench_lexical
+from seedwalk.eval import bare_parse, bench_index, bench_lexical
 from seedwalk.eval.bench_index import Bench, Figure
 from seedwalk.model import FileState
 
@@ -128,13 +128,13 @@ def test_the_yardstick_counts_files_it_cannot_parse_whole(tree: Path) -> None:
     (tree / "broken.py").write_text("def (:\n")
     grammar = ("tree_sitter_python", "language")
     batch = [("broken.py", *grammar), ("shapes/base.py", *grammar)]
-    assert bench_index.parse_batch(str(tree), batch) == 1
+    assert bare_parse.parse_batch(str(tree), batch) == 1
 
 
 def test_the_yardstick_shares_batches_out_and_imports_nothing_of_the_index(tree: Path) -> None:
     batches = [[(f"shapes/shape{number}.py", "tree_sitter_python", "language")] for number in range(MODULES)]
     entry = (
-        "import sys; from seedwalk.eval.bench_index import parse_all, parse_batch; parse_all();"
+        "import sys; from seedwalk.eval.bare_parse import parse_all, parse_batch; parse_all();"
         f"parse_batch({str(tree)!r}, {batches[0]!r});"
         "print(sorted(name for name in sys.modules if name.startswith(('seedwalk', 'numpy', 'msgspec'))))"
     )
@@ -142,7 +142,7 @@ def test_the_yardstick_shares_batches_out_and_imports_nothing_of_the_index(tree:
         [sys.executable, "-c", entry], input=pickle.dumps((str(tree), batches, 2)), capture_output=True, check=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
     )  # fmt: skip
-    assert done.stdout.decode().strip() == "['seedwalk', 'seedwalk.eval', 'seedwalk.eval.bench_index']"
+    assert done.stdout.decode().strip() == "['seedwalk', 'seedwalk.eval', 'seedwalk.eval.bare_parse', 'seedwalk.pipes']"
 
 
 def test_the_middling_file_is_the_one_around_the_middle_byte() -> None:

@@ -19,7 +19,7 @@ from typing import IO, Any
 import psutil
 import pytest
 
-from seedwalk import crew
+from seedwalk import crew, pipes
 from seedwalk.api import Repository
 from seedwalk.cli import main
 from seedwalk.errors import DamagedIndex, NoIndex, SeedwalkError
@@ -216,7 +216,7 @@ def test_a_reading_process_that_dies_costs_at_most_the_file_it_was_reading(
     write_many(root, 0, files)
     repository = repository_at(root, tmp_path / "store", in_process_below=1, processes=2)
     killed: list[psutil.Process] = []
-    receive = crew._receive
+    receive = pipes.receive
 
     def receive_and_kill(pipe: IO[bytes]) -> object:
         message = receive(pipe)
@@ -226,7 +226,7 @@ def test_a_reading_process_that_dies_costs_at_most_the_file_it_was_reading(
                 reader.kill()
         return message
 
-    monkeypatch.setattr(crew, "_receive", receive_and_kill)
+    monkeypatch.setattr(crew, "receive", receive_and_kill)
     report = repository.index()
     assert len(killed) == 1
     lost = [row for row in repository.skipped() if row.reason == "crashed the parser"]

@@ -4,8 +4,7 @@
 
 Machines differ and are seldom quiet, so costs are told as ratios of two things measured one right after the other, by
 the clock and in processor seconds. The yardstick of the first is tree-sitter itself: the same files in the same
-batches, read and parsed by as many processes that do nothing else and import nothing else. That is why this module
-imports the rest of seedwalk inside its functions: the yardstick's processes start here and must not pay for it.
+batches, read and parsed by as many processes that do nothing else and import nothing else (`bare_parse.py`).
 """
 
 from __future__ import annotations
@@ -15,17 +14,15 @@ import json
 import os
 import pickle
 import platform
-import queue
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository
@@ -43,7 +40,6 @@ MOST_STATUS_COMMAND_MS = 500.0
 MEGABYTE = 1e6
 _REPEATS = 7
 _SAMPLE_SECONDS = 0.02
-_LENGTH_BYTES = 8
 _PROBES = {
     "python": "\n\ndef {}():\n    return None\n",
     "javascript": "\nfunction {}() {{ return null }}\n",
@@ -173,14 +169,14 @@ def index_cold(root: Path, store: Path) -> Spent:
 def bare_parse(bench: Bench) -> Spent:
     """Parse the same files in a fresh process with as many children as an index would use."""
     plan = pickle.dumps(_plan(bench))
-    entry = "from seedwalk.eval.bench_index import parse_all; parse_all()"
+    entry = "from seedwalk.eval.bare_parse import parse_all; parse_all()"
     return spent_by(lambda: _run([sys.executable, "-c", entry], plan))
 
 
 def _plan(bench: Bench) -> tuple[str, list[list[tuple[str, str, str]]], int]:
     """(root, batches of (path, grammar's module, grammar's function), children), decided as `crew.Readers` does."""
     from seedwalk.config import Settings
-    from seedwalk.crew import _batches
+    from seedwalk.crew import cut_into_batches
     from seedwalk.languages import dialect_of, specs
     from seedwalk.model import Job
 
@@ -188,80 +184,11 @@ def _plan(bench: Bench) -> tuple[str, list[list[tuple[str, str, str]]], int]:
     jobs = [Job(0, file.path, file.language, 0, file.size, 0) for file in bench.files]
     batches = [
         [(job.path, *dialect_of(specs()[job.language], job.path).grammar) for job in batch]
-        for batch in _batches(jobs, indexing.batch_bytes)
+        for batch in cut_into_batches(jobs, indexing.batch_bytes)
     ]
     processes = indexing.processes or os.cpu_count() or 1
     alone = len(jobs) < indexing.in_process_below or processes < 2
     return str(bench.root), batches, 0 if alone else min(processes, len(batches))
-
-
-def parse_all() -> None:
-    """Entry of the yardstick's first process: hand batches to children, or parse here when there are to be none."""
-    root, batches, children = pickle.load(sys.stdin.buffer)
-    if not children:
-        for batch in batches:
-            parse_batch(root, batch)
-        return
-    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    for entry in (*batches, *[None] * children):
-        waiting.put(entry)
-    crew = [threading.Thread(target=_drive, args=(root, waiting)) for _ in range(children)]
-    for thread in crew:
-        thread.start()
-    for thread in crew:
-        thread.join()
-
-
-def _drive(root: str, waiting: queue.SimpleQueue[Any]) -> None:
-    entry = "from seedwalk.eval.bench_index import parse_served; parse_served()"
-    child = subprocess.Popen([sys.executable, "-c", entry], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert child.stdin is not None
-    assert child.stdout is not None
-    while (batch := waiting.get()) is not None:
-        _send(child.stdin, (root, batch))
-        _receive(child.stdout)
-    child.stdin.close()
-    child.wait()
-
-
-def parse_served() -> None:
-    """Entry of the yardstick's children: parse batches from stdin until it closes."""
-    while True:
-        try:
-            root, batch = _receive(sys.stdin.buffer)
-        except EOFError:
-            return
-        _send(sys.stdout.buffer, parse_batch(root, batch))
-
-
-def parse_batch(root: str, batch: Sequence[tuple[str, str, str]]) -> int:
-    """Read and parse files one after the other; how many had errors, so that no parse can be left out."""
-    from importlib import import_module
-
-    from tree_sitter import Language, Parser
-
-    parsers: dict[tuple[str, str], Parser] = {}
-    errors = 0
-    for path, module, function in batch:
-        parser = parsers.get((module, function))
-        if parser is None:
-            parser = parsers[module, function] = Parser(Language(getattr(import_module(module), function)()))
-        with open(f"{root}/{path}", "rb") as file:  # noqa: PTH123 - the cheapest way there is
-            errors += parser.parse(file.read()).root_node.has_error
-    return errors
-
-
-def _send(pipe: IO[bytes], message: object) -> None:
-    content = pickle.dumps(message, protocol=5)
-    pipe.write(len(content).to_bytes(_LENGTH_BYTES, "little") + content)
-    pipe.flush()
-
-
-def _receive(pipe: IO[bytes]) -> Any:
-    size = pipe.read(_LENGTH_BYTES)
-    if len(size) < _LENGTH_BYTES:
-        raise EOFError
-    return pickle.loads(pipe.read(int.from_bytes(size, "little")))
 
 
 # (b) The figures.

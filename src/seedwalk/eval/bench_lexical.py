@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 
 from seedwalk.config import Settings
-from seedwalk.crew import _batches
+from seedwalk.crew import cut_into_batches
 from seedwalk.extract import extract
 from seedwalk.facts import Extracted
 from seedwalk.languages import language_of, specs
@@ -299,7 +299,7 @@ def compare(root: Path, count: int) -> Comparison:
     queries = make_queries(documents, count)
     if not queries:
         raise SystemExit(f"bench: no symbol in '{root}' has a doc of {SHORTEST} words. Give a repository with docs.")
-    batches = _in_batches(documents)
+    batches = _incut_into_batches(documents)
     chance = random.Random(SEED)
     edited = [chance.choice(documents) for _ in range(_UPDATES)]
     with tempfile.TemporaryDirectory(prefix="seedwalk-bench-") as scratch:
@@ -328,10 +328,10 @@ def compare(root: Path, count: int) -> Comparison:
     )  # fmt: skip
 
 
-def _in_batches(documents: Sequence[Document]) -> list[list[Document]]:
+def _incut_into_batches(documents: Sequence[Document]) -> list[list[Document]]:
     by_id = {document.file_id: document for document in documents}
     jobs = [Job(d.file_id, d.path, d.language, 0, d.size, 0) for d in documents]
-    return [[by_id[job.file_id] for job in batch] for batch in _batches(jobs, Settings().indexing.batch_bytes)]
+    return [[by_id[job.file_id] for job in batch] for batch in cut_into_batches(jobs, Settings().indexing.batch_bytes)]
 
 
 def _latency(answer: Answer, queries: Sequence[Query]) -> tuple[float, float]:

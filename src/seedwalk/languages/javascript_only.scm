@@ -2,26 +2,25 @@
 ; nodes its grammar names otherwise than TypeScript's.
 
 ; Definitions
+; What a field holds decides its kind; its span is that of the whole field.
 (field_definition property: (_) @name value: [
-  (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method
-(field_definition property: (_) @name value: (class body: (_) @body)) @def.class
-(field_definition property: (_) @name value: (_ !body)) @def.field
-(field_definition property: (_) @name !value) @def.field
+  (_ [parameters: (_) parameter: (_)] body: (_) @body) @def.method (_ body: (class_body) @body) @def.class])
+(field_definition property: (_) @name) @def.field
 (expression_statement (assignment_expression
-  left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name
-  ) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @def.method @in_type
+  left: (_ . object: (this) property: [(property_identifier) (private_property_identifier)] @name
+  ) right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.method @in_type
 (expression_statement (assignment_expression
-  left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @name)
+  left: (_ . object: (this) property: [(property_identifier) (private_property_identifier)] @name)
   right: (_ !body))) @def.field @in_type
 
 ; CommonJS and prototypes
-((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @def.function
+((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
+  right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.function
   (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)
-  right: (class body: (_) @body))) @def.class
+((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
+  right: (_ body: (class_body) @body))) @def.class
   (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (member_expression object: (_) @exports property: (property_identifier) @name)
+((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
   right: [(number) (string) (template_string) (object) (array) (true) (false) (new_expression) (regex) (binary_expression)])) @def.constant
   (#any-of? @exports "exports" "module.exports"))
 ((expression_statement (assignment_expression left: (member_expression) @exports
@@ -29,44 +28,40 @@
     (generator_function name: (identifier) @name body: (_) @body)])) @def.function
   (#eq? @exports "module.exports"))
 ((expression_statement (assignment_expression left: (member_expression) @exports
-  right: (class name: (_) @name body: (_) @body))) @def.class
+  right: (_ name: (_) @name body: (class_body) @body))) @def.class
   (#eq? @exports "module.exports"))
-((expression_statement (assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body) (generator_function !name body: (_) @body)])) @def.function
+((expression_statement (assignment_expression left: (_ . object: (identifier) @module property: (property_identifier) @name)
+  right: (_ !name [parameters: (_) parameter: (_)] body: (_) @body))) @def.function
   (#eq? @module "module") (#eq? @name "exports"))
-((expression_statement (assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @name)
-  right: (class !name body: (_) @body))) @def.class
+((expression_statement (assignment_expression left: (_ . object: (identifier) @module property: (property_identifier) @name)
+  right: (_ !name body: (class_body) @body))) @def.class
   (#eq? @module "module") (#eq? @name "exports"))
-((expression_statement (assignment_expression left: (member_expression
-    object: (member_expression object: (identifier) @owner property: (property_identifier) @prototype)
+((expression_statement (assignment_expression left: (_ .
+    object: (_ . object: (identifier) @owner property: (property_identifier) @prototype)
     property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @def.method
+  right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.method
   (#eq? @prototype "prototype"))
 
 ; References
 (class_heritage [(identifier) (member_expression)] @ref.extends)
-(class_heritage (call_expression function: (_) @ref.extends))
+(class_heritage (_ . function: (_) @ref.extends))
 
 ; Imports
 ((assignment_expression
-    right: (call_expression function: (identifier) @require arguments: (arguments . (string)))) @import.statement
+    right: (_ . function: (identifier) @require arguments: (_ . (string)))) @import.statement
   (#eq? @require "require"))
-([(expression_statement (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (arguments (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (pair value: (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (return_statement (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
+([(expression_statement (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
+  (arguments (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
+  (pair value: (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
+  (return_statement (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
   (call_expression
-    function: (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module)))
-  (call_expression function: (member_expression
-    object: (call_expression function: (identifier) @require arguments: (arguments . (string) @import.module))))]
+    function: (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
+  (call_expression function: (_ . object: (_ . function: (identifier) @require arguments: (_ . (string) @import.module))))]
   (#eq? @require "require"))
 
 ; Bindings
-(field_definition property: (_) @bind.name value: [(call_expression) (identifier) (member_expression)] @bind.value)
-(field_definition property: (_) @bind.name value: (new_expression constructor: (_) @bind.type))
-([(assignment_expression right: (function_expression body: (statement_block
-    (return_statement [(call_expression) (identifier) (member_expression)] @bind.returned))))
-  (variable_declarator value: (function_expression body: (statement_block
-    (return_statement [(call_expression) (identifier) (member_expression)] @bind.returned))))])
-(assignment_expression right: (function_expression body: (statement_block
-  (return_statement (new_expression constructor: (_) @bind.return)))))
+(field_definition property: (_) @bind.name value: [(call_expression) @bind.value (identifier) @bind.value
+  (member_expression) @bind.value (_ constructor: (_) @bind.type)])
+(assignment_expression right: (function_expression body: (_ (return_statement [
+  (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned
+  (_ constructor: (_) @bind.return)]))))

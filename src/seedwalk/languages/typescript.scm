@@ -32,19 +32,18 @@
   (intersection_type (intersection_type (object_type (property_signature name: (_) @name) @def.field)))])
 (enum_body name: (_) @name @def.constant)
 (enum_assignment name: (_) @name) @def.constant
-(public_field_definition name: (_) @name value: [
-  (arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method
-(public_field_definition name: (_) @name value: (class body: (_) @body)) @def.class
-(public_field_definition name: (_) @name value: (_ !body)) @def.field
-(public_field_definition name: (_) @name !value) @def.field
+; What a field holds decides its kind; its span is that of the whole field.
+(public_field_definition name: (_) @name "=" . value: [
+  (_ [parameters: (_) parameter: (_)] body: (_) @body) @def.method (_ body: (class_body) @body) @def.class])
+(public_field_definition name: (_) @name) @def.field
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
 (required_parameter "readonly" pattern: (identifier) @name) @def.field @in_type
 (optional_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
 (variable_declarator value: [
-  (as_expression . (object (pair key: [(property_identifier) (string)] @name
-    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))
-  (satisfies_expression . (object (pair key: [(property_identifier) (string)] @name
-    value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method))])
+  (as_expression . (_ . "{" (pair key: [(property_identifier) (string)] @name
+    value: (_ [parameters: (_) parameter: (_)] body: (_) @body)) @def.method))
+  (satisfies_expression . (_ . "{" (pair key: [(property_identifier) (string)] @name
+    value: (_ [parameters: (_) parameter: (_)] body: (_) @body)) @def.method))])
 (ambient_declaration [
   (lexical_declaration (variable_declarator name: (identifier) @name) @def.constant)
   (variable_declaration (variable_declarator name: (identifier) @name) @def.constant)])
@@ -74,9 +73,9 @@
   (function_type) (type_query) (lookup_type) (index_type_query) (readonly_type) (conditional_type) (parenthesized_type)
   (constructor_type)] @ref.type)
 (type_predicate type: [(type_identifier) (generic_type) (nested_type_identifier)] @ref.type)
-(call_expression type_arguments: (type_arguments [
+(call_expression type_arguments: (_ [
   (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (type_query) (lookup_type)] @ref.type))
-(new_expression type_arguments: (type_arguments [
+(new_expression type_arguments: (_ [
   (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (type_query) (lookup_type)] @ref.type))
 (as_expression [(type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type) (lookup_type)] @ref.type)
 (satisfies_expression [(type_identifier) (generic_type) (nested_type_identifier) (array_type)] @ref.type)
@@ -88,14 +87,14 @@
 (intersection_type [(type_identifier) (generic_type) (nested_type_identifier) (lookup_type) (type_query)] @ref.type)
 (constraint [(type_identifier) (generic_type) (nested_type_identifier) (lookup_type)] @ref.type)
 (extends_clause value: [(identifier) (member_expression)] @ref.extends)
-(extends_clause value: (call_expression function: (_) @ref.extends))
+(extends_clause value: (_ function: (_) @ref.extends))
 (extends_clause type_arguments: (type_arguments (_) @ref.type))
 (extends_type_clause type: (_) @ref.extends)
 (implements_clause (_) @ref.implements)
 
-(export_statement "=" (identifier) @ref.value)
+(export_statement "export" . "=" . (identifier) @ref.value)
 ; The grammar reads `await f<T>(x)` as a call of `await f`.
-(call_expression function: (await_expression [(identifier) (member_expression)] @ref.call))
+(_ function: (await_expression [(identifier) (member_expression)] @ref.call))
 ([(non_null_expression (member_expression) @ref.attribute) (as_expression (member_expression) @ref.attribute)])
 
 ; Bindings
@@ -106,8 +105,8 @@
 (variable_declarator name: (identifier) @bind.name
   value: (as_expression (_) . [(type_identifier) (generic_type) (nested_type_identifier) (array_type)] @bind.type))
 (public_field_definition name: (_) @bind.name type: (type_annotation (_) @bind.type))
-(public_field_definition name: (_) @bind.name !type value: (new_expression constructor: (_) @bind.type))
-(public_field_definition name: (_) @bind.name !type value: [(call_expression) (identifier) (member_expression)] @bind.value)
+(public_field_definition !type name: (_) @bind.name "=" . value: [
+  (call_expression) @bind.value (identifier) @bind.value (member_expression) @bind.value (_ constructor: (_) @bind.type)])
 (property_signature name: (_) @bind.name type: (type_annotation [
   (type_identifier) (generic_type) (nested_type_identifier) (array_type) (union_type)] @bind.type))
 ([(function_declaration return_type: (type_annotation (_) @bind.return))
@@ -115,5 +114,5 @@
   (method_definition return_type: (type_annotation (_) @bind.return))
   (method_signature return_type: (type_annotation (_) @bind.return))
   (abstract_method_signature return_type: (type_annotation (_) @bind.return))
-  (variable_declarator value: (arrow_function return_type: (type_annotation (_) @bind.return)))
-  (public_field_definition value: (arrow_function return_type: (type_annotation (_) @bind.return)))])
+  (variable_declarator value: (_ return_type: (type_annotation (_) @bind.return) "=>"))
+  (public_field_definition value: (_ return_type: (type_annotation (_) @bind.return) "=>"))])
