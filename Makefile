@@ -8,6 +8,9 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# An editable install leaves compiling to the first start of each process; where Python may not write it down, to every start.
+COMPILE := $(BIN)/python -m compileall -q src
+
 .DEFAULT_GOAL := help
 .PHONY: help try test lint bench-index docs golden clean
 
@@ -53,8 +56,10 @@ $(BIN)/python:
 
 $(READY): pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable .
+	@$(COMPILE)
 	@touch $@
 
 $(READY_DEV): pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[dev]'
+	@$(COMPILE)
 	@touch $(READY) $@
