@@ -78,7 +78,7 @@
   (_ !expression !condition . (identifier) . (_ . "<"
     [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type))])
 ; The grammar reads `await a?.B()` as `(await a)?.B()`.
-((invocation_expression function: (_ . condition: (_)) @ref.call) (#not-match? @ref.call "^(await|new)\\b"))
+((invocation_expression function: (_ . condition: (_) "?") @ref.call) (#not-match? @ref.call "^(await|new)\\b"))
 (invocation_expression function: [
   (_ expression: _ name: (_ . (identifier) @end . (type_argument_list))) @ref.call
   (_ . condition: (await_expression (_) @ref.call) (_ name: (_) @end))])

@@ -33,8 +33,11 @@
 (enum_body name: (_) @name @def.constant)
 (enum_assignment name: (_) @name) @def.constant
 ; What a field holds decides its kind; its span is that of the whole field.
-(public_field_definition name: (_) @name "=" . value: [
-  (_ [parameters: (_) parameter: (_)] body: (_) @body) @def.method (_ body: (class_body) @body) @def.class])
+(public_field_definition [
+  ([name: (_) @name] "=" . value: (_ [parameters: (_) parameter: (_)] body: (_) @body) @def.method)
+  ([name: (_) @name] "=" . value: (_ body: (class_body) @body) @def.class)
+  ([name: (_) @bind.name] type: (type_annotation (_) @bind.type))
+  (["="] . value: (_ return_type: (type_annotation (_) @bind.return) "=>"))])
 (public_field_definition name: (_) @name) @def.field
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @def.field @in_type
 (required_parameter "readonly" pattern: (identifier) @name) @def.field @in_type
@@ -104,7 +107,6 @@
 (variable_declarator name: (identifier) @bind.name type: (type_annotation (_) @bind.type))
 (variable_declarator name: (identifier) @bind.name
   value: (as_expression (_) . [(type_identifier) (generic_type) (nested_type_identifier) (array_type)] @bind.type))
-(public_field_definition name: (_) @bind.name type: (type_annotation (_) @bind.type))
 (public_field_definition !type name: (_) @bind.name "=" . value: [
   (call_expression) @bind.value (identifier) @bind.value (member_expression) @bind.value (_ constructor: (_) @bind.type)])
 (property_signature name: (_) @bind.name type: (type_annotation [
@@ -114,5 +116,4 @@
   (method_definition return_type: (type_annotation (_) @bind.return))
   (method_signature return_type: (type_annotation (_) @bind.return))
   (abstract_method_signature return_type: (type_annotation (_) @bind.return))
-  (variable_declarator value: (_ return_type: (type_annotation (_) @bind.return) "=>"))
-  (public_field_definition value: (_ return_type: (type_annotation (_) @bind.return) "=>"))])
+  (variable_declarator value: (_ return_type: (type_annotation (_) @bind.return) "=>"))])
