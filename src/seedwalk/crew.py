@@ -23,6 +23,9 @@ from seedwalk.pipes import receive, send
 from seedwalk.reading import Batch, read_batch
 from seedwalk.store import lexical
 
+_LEAST_SECONDS = 10.0
+"""What even the smallest part of a batch gets before its child is taken for hung."""
+
 
 class Readers:
     """Reads files: here when they are few, in a crew of other processes when they are many.
@@ -102,7 +105,7 @@ class _Reader(threading.Thread):
     def run(self) -> None:
         while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():
             try:
-                self._done.put((len(jobs), self._read(jobs)))
+                self._done.put((len(jobs), self._read(jobs, self._settings.indexing.seconds_per_batch)))
             except BaseException as error:
                 self._done.put((len(jobs), error))
                 return
@@ -117,44 +120,40 @@ class _Reader(threading.Thread):
                 if pipe is not None:
                     pipe.close()
 
-    def _read(self, jobs: list[Job]) -> Batch:
-        result = self._ask(jobs)
-        if isinstance(result, Batch):
+    def _read(self, jobs: list[Job], seconds: float) -> Batch:
+        """The batch; when it kills the child, its halves in half the time, down to the one file that is to blame."""
+        result = self._ask(jobs, seconds)
+        if result is not None:
             return result
-        # The child died. `result` is how many jobs it had begun: all before the last are good, the last is to blame.
         if self._stopping.is_set():
             return Batch([], [], lexical.pack_segment(lexical.empty()))
-        guilty = max(0, min(result, len(jobs)) - 1)
-        parts = [self._read(part) for part in (jobs[:guilty], jobs[guilty + 1 :]) if part]
-        blamed = Skipped(jobs[guilty].path, "crashed the parser", "or kept it busy for too long")
+        if len(jobs) == 1:
+            blamed = Skipped(jobs[0].path, "crashed the parser", "or kept it busy for too long")
+            return Batch([], [blamed], lexical.pack_segment(lexical.empty()))
+        half, seconds = len(jobs) // 2, max(_LEAST_SECONDS, seconds / 2)
+        parts = [self._read(jobs[:half], seconds), self._read(jobs[half:], seconds)]
         merged = lexical.merge([lexical.unpack_segment(part.words) for part in parts], [None] * len(parts))
         return Batch(
             [file for part in parts for file in part.files],
-            [*(row for part in parts for row in part.skipped), blamed],
+            [row for part in parts for row in part.skipped],
             lexical.pack_segment(merged),
         )
 
-    def _ask(self, jobs: list[Job]) -> Batch | int:
-        """The batch, or how many jobs had been begun when the child died."""
+    def _ask(self, jobs: list[Job], seconds: float) -> Batch | None:
+        """The batch, or None when the child died over it."""
         if self._child is None:
             self._child = _start(self._root, self._settings)
         child = self._child
         assert child.stdin is not None
         assert child.stdout is not None
-        begun = 0
-        watchdog = _Watchdog(child, self._settings.indexing.seconds_per_batch)
+        watchdog = _Watchdog(child, seconds)
         try:
             send(child.stdin, jobs)
-            while True:
-                message = receive(child.stdout)
-                if isinstance(message, Batch):
-                    return message
-                if isinstance(message, BaseException):
-                    raise message
-                begun = message
+            batch: Batch = receive(child.stdout)
+            return batch
         except (OSError, EOFError, pickle.UnpicklingError):
             self.end()
-            return begun
+            return None
         finally:
             watchdog.stop()
 
@@ -191,14 +190,6 @@ def serve() -> None:
     try:
         root, settings = receive(incoming)
         while True:
-            jobs = receive(incoming)
-            begun = 0
-
-            def tell(_: Job) -> None:
-                nonlocal begun
-                begun += 1
-                send(outgoing, begun)
-
-            send(outgoing, read_batch(root, jobs, settings, tell))
+            send(outgoing, read_batch(root, receive(incoming), settings))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         os._exit(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from seedwalk.store.files import ROW_SHIFT
 from seedwalk.store.words import WordCounter
 
 MAX_SYMBOLS = 1 << ROW_SHIFT
+_TOLD = 200
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 
 
@@ -48,18 +49,16 @@ class Batch:
     """Packed lexical segment of the files."""
 
 
-def read_batch(root: str, jobs: Sequence[Job], settings: Settings, at: Callable[[Job], None] | None = None) -> Batch:
-    """Read files one after the other; `at` is told which one is being read."""
+def read_batch(root: str, jobs: Sequence[Job], settings: Settings) -> Batch:
+    """Read files one after the other."""
     files: list[ReadFile] = []
     skipped: list[Skipped] = []
     words = WordCounter()
     for job in jobs:
-        if at is not None:
-            at(job)
         try:
             result = _read(root, job, settings, words)
-        except (RecursionError, MemoryError) as error:
-            result = Skipped(job.path, "cannot be parsed", type(error).__name__)
+        except Exception as error:  # whatever a file makes go wrong costs that file, and is told
+            result = Skipped(job.path, "cannot be parsed", f"{type(error).__name__}: {error}"[:_TOLD])
         if isinstance(result, Skipped):
             skipped.append(result)
         else:
