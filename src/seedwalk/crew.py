@@ -15,9 +15,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from seedwalk.config import Settings
+from seedwalk.errors import SeedwalkError
 from seedwalk.model import Job, Skipped
 from seedwalk.pipes import receive, send
 from seedwalk.reading import Batch, read_batch
@@ -100,7 +102,7 @@ class _Reader(threading.Thread):
     ) -> None:  # fmt: skip
         super().__init__(daemon=True)
         self._root, self._settings, self._waiting, self._done, self._stopping = root, settings, waiting, done, stopping
-        self._child: subprocess.Popen[bytes] | None = _start(root, settings)
+        self._child: subprocess.Popen[bytes] | None = _start()
 
     def run(self) -> None:
         while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():
@@ -118,7 +120,8 @@ class _Reader(threading.Thread):
             child.wait()
             for pipe in (child.stdin, child.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with suppress(OSError):  # what was still to be sent to a dead child
+                        pipe.close()
 
     def _read(self, jobs: list[Job], seconds: float) -> Batch:
         """The batch; when it kills the child, its halves in half the time, down to the one file that is to blame."""
@@ -142,20 +145,31 @@ class _Reader(threading.Thread):
     def _ask(self, jobs: list[Job], seconds: float) -> Batch | None:
         """The batch, or None when the child died over it."""
         if self._child is None:
-            self._child = _start(self._root, self._settings)
+            self._child = _start()
         child = self._child
         assert child.stdin is not None
         assert child.stdout is not None
         watchdog = _Watchdog(child, seconds)
         try:
-            send(child.stdin, jobs)
+            send(child.stdin, (self._root, self._settings, jobs))
             batch: Batch = receive(child.stdout)
             return batch
         except (OSError, EOFError, pickle.UnpicklingError):
+            self._check_it_crashed(child)
             self.end()
             return None
         finally:
             watchdog.stop()
+
+
+    @staticmethod
+    def _check_it_crashed(child: subprocess.Popen[bytes]) -> None:
+        """A signal ends a child that a file crashed or hung; one that leaves by itself is broken, whatever it reads."""
+        with suppress(subprocess.TimeoutExpired):
+            code = child.wait(timeout=1)
+            if code > 0:
+                told = f"a reading process failed (exit code {code}). Try: seedwalk index --processes 1"
+                raise SeedwalkError(told)
 
 
 class _Watchdog:
@@ -170,16 +184,13 @@ class _Watchdog:
         self._timer.cancel()
 
 
-def _start(root: str, settings: Settings) -> subprocess.Popen[bytes]:
+def _start() -> subprocess.Popen[bytes]:
     here = str(Path(__file__).resolve().parents[1])
     path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
-    child = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
-    assert child.stdin is not None
-    send(child.stdin, (root, settings))
-    return child
 
 
 def serve() -> None:
@@ -188,8 +199,8 @@ def serve() -> None:
     incoming, outgoing = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     try:
-        root, settings = receive(incoming)
         while True:
-            send(outgoing, read_batch(root, receive(incoming), settings))
+            root, settings, jobs = receive(incoming)
+            send(outgoing, read_batch(root, jobs, settings))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         os._exit(0)

@@ -6,6 +6,7 @@ import ctypes
 import os
 import random
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -209,6 +210,18 @@ def test_a_killed_indexer_leaves_no_process_behind(worlds: Worlds, tmp_path: Pat
     assert not alive
 
 
+def test_reading_processes_that_cannot_work_are_told_and_no_file_is_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_many(tmp_path / "tree", 0, 5)
+    repository = repository_at(tmp_path / "tree", tmp_path / "store", in_process_below=1, processes=2)
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    with pytest.raises(SeedwalkError, match="reading process failed .exit code 1."):
+        repository.index()
+    monkeypatch.undo()
+    assert repository.index().files == 5
+
+
 @pytest.mark.parametrize("always", [True, False], ids=["always", "once"])
 def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, always: bool
@@ -222,7 +235,8 @@ def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
 
     def send_and_kill(pipe: IO[bytes], message: object) -> None:
         pipes.send(pipe, message)
-        if isinstance(message, list) and any(job.path == poison for job in message) and (always or not killed):
+        jobs = message[2] if isinstance(message, tuple) else ()
+        if any(job.path == poison for job in jobs) and (always or not killed):
             for reader in readers_of(psutil.Process()):  # 41 small files are one batch, so there is one reader
                 killed.append(reader)
                 reader.kill()
