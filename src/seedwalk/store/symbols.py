@@ -45,13 +45,13 @@ def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symb
 
 
 def matching(connection: sqlite3.Connection, pattern: str, limit: int | None = None) -> list[Symbol]:
-    """Symbols whose name matches, by path and place. A pattern with `*` must match a whole name or qualified name;
-    one without matches anywhere in the qualified name. Case does not count."""
+    """Symbols whose name matches, by path and place. A pattern with `*` must match a whole name, with as many of the
+    scopes around it as the pattern names; one without matches anywhere in the qualified name. Case does not count."""
     matches = _matcher(pattern)
     rows = [
         row
-        for row, name, qualified in connection.execute("SELECT row, name, qualified_name FROM symbols")
-        if matches(qualified) or matches(name)
+        for row, qualified in connection.execute("SELECT row, qualified_name FROM symbols")
+        if matches(qualified)
     ]
     found = [
         _symbol(connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.row = ?", (row,)).fetchone()) for row in rows
@@ -63,7 +63,8 @@ def matching(connection: sqlite3.Connection, pattern: str, limit: int | None = N
 def _matcher(pattern: str) -> Callable[[str], object]:
     folded = pattern.casefold()
     if "*" in folded:
-        compiled = re.compile(".*".join(re.escape(part) for part in folded.split("*")), re.DOTALL)
+        globbed = ".*".join(re.escape(part) for part in re.split(r"\*+", folded))
+        compiled = re.compile(rf"(?:.*\.)?{globbed}", re.DOTALL)
         return lambda name: compiled.fullmatch(name.casefold())
     return lambda name: folded in name.casefold()
 
