@@ -55,6 +55,7 @@ class Status(msgspec.Struct, frozen=True):
     edges: dict[str, int]
     languages: dict[str, int]
     skipped: dict[str, int]
+    troubles: dict[str, int]
     unsupported: dict[str, int]
     warnings: list[str]
     added: list[str]

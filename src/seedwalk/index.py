@@ -36,7 +36,7 @@ from seedwalk.store import lexical, segments
 from seedwalk.store.database import FILENAME, open_writer, put_meta, telling
 from seedwalk.store.files import SkipRow
 
-HELD = ("files", "symbols", "edges", "languages", "skipped", "unsupported", "warnings")
+HELD = ("files", "symbols", "edges", "languages", "skipped", "troubles", "unsupported", "warnings")
 """What of a report describes the index rather than the run: kept in it, so that `status` need not count."""
 Progress = Callable[[str, int, int], None]
 """Told (stage, done, total) while work goes on."""
@@ -54,6 +54,8 @@ class Report:
     symbols: int = 0
     edges: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, int] = field(default_factory=dict)
+    troubles: dict[str, int] = field(default_factory=dict)
+    """Files that were read, but not without trouble, by what it was."""
     unsupported: dict[str, int] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     languages: dict[str, int] = field(default_factory=dict)
@@ -224,6 +226,10 @@ def _count(connection: sqlite3.Connection, report: Report) -> None:
     counted.update({kind.value: count for kind, count in edge_rows.count_kinds(blobs).items()})
     report.edges = {kind: count for kind, count in sorted(counted.items()) if count}
     report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY 1 ORDER BY 1"))
+    troubled: Counter[str] = Counter()
+    for told, count in connection.execute("SELECT warnings, count(*) FROM files WHERE warnings != '[]' GROUP BY 1"):
+        troubled.update(dict.fromkeys(json.loads(told), count))
+    report.troubles = dict(sorted(troubled.items()))
     report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY 1 ORDER BY 1"))
 
 

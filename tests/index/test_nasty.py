@@ -572,3 +572,14 @@ def test_every_beginning_of_real_code_is_extracted(language: str) -> None:
         source = text.encode()
         for end in range(0, len(source), 3):
             check_extracted(language, source[:end])
+
+
+def test_what_could_be_read_only_in_part_is_counted_by_its_trouble(place: Path) -> None:
+    write(place / "tree", "broken.py", "def fine():\n    pass\n\n\ndef (:\n")
+    write(place / "tree", "deep.py", "x = " + "[" * DEEP + "]" * DEEP + "\n")
+    write(place / "tree", "latin.py", b"# caf\xe9\ndef latin():\n    pass\n")
+    repository = indexed(place)
+    told = repository.status().troubles
+    assert set(told.values()) == {1}
+    assert [any(word in trouble for trouble in told) for word in ("grammar", "nested", "UTF-8")] == [True] * 3
+    assert {symbol.name for symbol in repository.symbols("*")} >= {"fine", "latin"}

@@ -75,6 +75,7 @@ def show(report: Report) -> None:
             ("languages", counts(report.languages)),
             ("edges", counts(report.edges)),
             ("left out", counts(report.skipped)),
+            ("read in part", counts(report.troubles)),
             ("not supported", counts(report.unsupported)),
             ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),
             ("seconds", stages),

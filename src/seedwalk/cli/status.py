@@ -32,6 +32,7 @@ def command(repo: Where = None, store: Store = None, as_json: AsJson = False) ->
             ("languages", counts(status.languages)),
             ("edges", counts(status.edges)),
             ("left out", counts(status.skipped)),
+            ("read in part", counts(status.troubles)),
             ("not supported", counts(status.unsupported)),
             ("added", _paths(status.added)),
             ("changed", _paths(status.changed)),
