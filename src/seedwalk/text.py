@@ -35,11 +35,6 @@ def words(text: bytes) -> list[bytes]:
     return [word.encode() for word in _WORD.findall(text.decode("utf-8", "replace"))]
 
 
-def split_identifier(name: str) -> list[str]:
-    """The parts of an identifier in order, as written: `HTTPServer_v2` gives HTTP, Server, v2."""
-    return _PART.findall(name)
-
-
 def terms(word: str) -> list[str]:
     """What one word is indexed and searched by: its parts, stemmed, then the whole if it has several parts.
 

@@ -45,12 +45,6 @@ def type_text(text: str) -> str:
     return _SPACE.sub(" ", text)[:MAX_EXPRESSION]
 
 
-def last_name(text: str) -> str:
-    """The name a chain ends in: `b` of `a.b`, of `a::b`, of `a->b`."""
-    found = _LAST_NAME.search(text[-MAX_EXPRESSION:])
-    return found.group() if found else ""
-
-
 def _without_arguments(text: str) -> str:
     """Empty every pair of brackets, innermost first."""
     for filled, mark, _ in _BRACKETS:

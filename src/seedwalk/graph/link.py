@@ -16,7 +16,6 @@ from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Edge, EdgeKind, Import, Provenance, SymbolId
 
 IMPORT_CONFIDENCE = 0.9
-SYNTAX_CONFIDENCE = 1.0
 _MAX_REEXPORTS = 64
 """Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
 _FEW = 4
