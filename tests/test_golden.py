@@ -22,6 +22,11 @@ _NEVER_MADE = {
     Kind.DOCUMENT, Kind.EXTERNAL,
 }  # fmt: skip
 """Kinds of later stages: no language's queries capture them yet."""
+_NOT_YET = {
+    EdgeKind.CO_TESTED_WITH, EdgeKind.SIMILAR_TO, EdgeKind.HANDLES_ROUTE, EdgeKind.CONSUMES_ENDPOINT,
+    EdgeKind.IMPLEMENTS_RPC, EdgeKind.CONSUMES_RPC, EdgeKind.READS_ENV, EdgeKind.EXECUTES_PROCESS,
+    EdgeKind.GATED_BY_FLAG, EdgeKind.DOCUMENTS, EdgeKind.OWNED_BY, EdgeKind.DEPLOYED_BY,
+}  # fmt: skip
 
 
 def copy_of_mixed(folder: Path) -> seedwalk.Repository:
@@ -49,7 +54,7 @@ def test_the_mixed_repository_holds_every_language_kind_and_edge(tmp_path: Path)
     repository = copy_of_mixed(tmp_path)
     assert set(repository.status().languages) == set(NAMES)
     assert {symbol.kind for symbol in repository.symbols("*")} == set(Kind) - _NEVER_MADE
-    assert {edge.kind for edge in repository.edges()} == set(EdgeKind)
+    assert {edge.kind for edge in repository.edges()} == set(EdgeKind) - _NOT_YET
 
 
 def test_the_mixed_repository_names_what_it_leaves_out(tmp_path: Path) -> None:

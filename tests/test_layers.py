@@ -11,7 +11,7 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "pipes", "languages"),
+    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages"),
     ("sources", "extract", "graph", "store"),
     ("reading", "crew", "changes", "linking", "index"),
     ("api", "watching"),
@@ -19,7 +19,7 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes languages",
+    "model errors config text facts versions pipes forks identity languages",
     "reading crew changes linking index",
     "api watching",
 )

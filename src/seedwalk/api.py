@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from seedwalk.changes import compare, remembered_sources
-from seedwalk.config import Settings, Sources
+from seedwalk.config import CONFIDENCE, Settings, Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import language_of
 from seedwalk.model import Edge, EdgeKind, Provenance, Skipped, Symbol, SymbolId
@@ -38,7 +38,6 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
     from seedwalk.store.lexical import LexicalIndex
 
 STORE_FOLDER = ".seedwalk"
-SYNTAX_CONFIDENCE = 1.0
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -183,7 +182,7 @@ class Repository:
     def dump(self) -> Iterator[dict[str, Any]]:
         """The whole graph as rows that say everything by name, sorted: symbols, then edges."""
         with self._reading() as connection:
-            listed = list(symbols.all_symbols(connection))
+            listed = [*symbols.all_symbols(connection), *symbols.placeless(connection)]
             ends = {symbol.id: {"path": symbol.path, "name": symbol.qualified_name} for symbol in listed}
             rows = [symbol_row(symbol, full=True) for symbol in listed]
             rows.sort(key=lambda row: (row["path"], row["start_byte"], -row["end_byte"], row["name"], row["id"]))
@@ -215,7 +214,7 @@ def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
     rows = connection.execute("SELECT id, parent, line FROM symbols WHERE parent IS NOT NULL ORDER BY id")
     for child, parent, line in rows.fetchall():
         for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
-            yield Edge(SymbolId(source), SymbolId(target), kind, SYNTAX_CONFIDENCE, Provenance.SYNTAX, line)
+            yield Edge(SymbolId(source), SymbolId(target), kind, CONFIDENCE[Provenance.SYNTAX], Provenance.SYNTAX, line)
     for (blob,) in connection.execute("SELECT edges FROM links ORDER BY file_id").fetchall():
         yield from edge_rows.unpack(blob)
 

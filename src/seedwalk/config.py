@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from seedwalk.model import Provenance
+
+CONFIDENCE: Mapping[Provenance, float] = {
+    Provenance.SYNTAX: 1.0,
+    Provenance.IMPORT_RESOLVED: 0.9,
+    Provenance.TYPE_RESOLVED: 0.9,
+    Provenance.AST_INFERRED: 0.7,
+    Provenance.DISPATCHED: 0.7,
+    Provenance.DERIVED: 0.8,
+    Provenance.DECLARED: 0.9,
+    Provenance.CALLBACK: 0.7,
+    Provenance.NAME_MATCHED: 0.5,
+}
+"""How surely an edge is known, by how it is known; the design's figures where it gives one."""
 
 
 @dataclass(frozen=True, slots=True)

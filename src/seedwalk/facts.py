@@ -49,9 +49,13 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
 
-    def each_binding(self) -> list[Binding]:
+    def each_row(self) -> list[tuple[str, str, str, int, int]]:
+        """The bindings as rows: name, type, value, line, scope."""
         t = self.texts
-        return [Binding(t[name], t[typ], t[value], line, scope) for name, typ, value, line, scope in self.bindings]
+        return [(t[name], t[typ], t[value], line, scope) for name, typ, value, line, scope in self.bindings]
+
+    def each_binding(self) -> list[Binding]:
+        return [Binding(*row) for row in self.each_row()]
 
     def each_namespace(self) -> list[Namespace]:
         return [Namespace(*row) for row in self.namespaces]

@@ -10,6 +10,7 @@ that knows nothing yet.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 from collections import Counter
@@ -26,7 +27,7 @@ from seedwalk.errors import StoreError
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.languages import fingerprint, language_of, specs
-from seedwalk.linking import link_changed, read_manifests
+from seedwalk.linking import link_changed, read_manifests, shown
 from seedwalk.model import Discovery, Job
 from seedwalk.reading import ReadFile
 from seedwalk.sources import git
@@ -105,12 +106,14 @@ def _update(
             changes = compare(connection, root, discovery, settings.sources, trust_skips=same_sources)
             gone = [file.id for file in changes.removed]
             before = file_rows.bodies(connection, [*gone, *changes.replaced])
+            said = shown(connection, [*gone, *changes.replaced])
         with clock.stage("extract"):
             read, left_out = _read(connection, readers, changes, clock)
             report.read, report.removed = len(read), len(gone)
     with clock.stage("link"):
         manifests = read_manifests(root, discovery.manifests, settings.sources)
-        report.linked = link_changed(connection, changes, read, manifests)
+        workers = settings.indexing.processes or os.cpu_count() or 1
+        report.linked = link_changed(connection, said, read, manifests, workers)
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
     with clock.stage("snapshot"):

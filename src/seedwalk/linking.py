@@ -1,7 +1,7 @@
 """Link what changed: choose the files whose edges may differ now, link each, and put the edges in place.
 
-A file is linked anew when it was read, when a file its edges depend on shows another interface, or when the import
-rules of its language see another project (files came, went or changed namespace; a manifest changed).
+A file is linked anew when it was read, when a name its edges depend on changed its meaning somewhere, when one of its
+imports leads elsewhere, or when the import rules of its language see another manifest.
 """
 
 from __future__ import annotations
@@ -12,23 +12,41 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from seedwalk.changes import Changes
 from seedwalk.config import Sources
+from seedwalk.facts import Facts
+from seedwalk.forks import spread
 from seedwalk.graph import edges as edge_rows
-from seedwalk.graph.link import Linked, Linker
-from seedwalk.graph.outline import Outline, decode
+from seedwalk.graph.interface import changed_keys
+from seedwalk.graph.link import Linked, link
+from seedwalk.graph.names import NameTable, Row
+from seedwalk.graph.outline import decode
+from seedwalk.graph.resolve import Resolver
+from seedwalk.graph.views import View
 from seedwalk.languages import family_of, fingerprint, specs
+from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Skipped
 from seedwalk.reading import ReadFile
 from seedwalk.sources.content import read_source
 from seedwalk.store.database import get_meta, put_meta
+from seedwalk.store.files import ROW_SHIFT
 from seedwalk.versions import LINKING, code_digest
 
 Manifests = Mapping[str, Mapping[str, str]]
 """By family of languages, path and text of the files their import rules read."""
+Shown = dict[int, tuple[bytes, bytes]]
+"""Outline and facts of files as they were before, by file id."""
+MANY = 100
+"""Files to link from which the tables of names are read whole, and the work is spread."""
+_POSITION = (1 << ROW_SHIFT) - 1
+_INSERT = "INSERT OR REPLACE INTO links VALUES (?, ?, x'', x'', x'', '[]', 0, 0, 0, x'')"
+_UPDATE = """
+    UPDATE links SET depends = ?, edges = ?, placeless = ?, resolved = ?, outside = ?, open = ?, digest = ?
+    WHERE file_id = ?
+"""
 
 
 def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[str, dict[str, str]]:
@@ -44,84 +62,173 @@ def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[s
     return found
 
 
+def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
+    """What files about to be replaced or removed say now."""
+    found: Shown = {}
+    for number in ids:
+        row = connection.execute(
+            "SELECT outline, blob FROM links JOIN facts USING (file_id) WHERE file_id = ?", (number,)
+        ).fetchone()
+        if row is not None:
+            found[number] = row
+    return found
+
+
 def link_changed(
-    connection: sqlite3.Connection, changes: Changes, read: Sequence[ReadFile], manifests: Manifests
+    connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int
 ) -> int:
     """Link every file whose edges may differ; the number linked."""
-    projects = _Projects(connection)
-    outlines = _Outlines(connection, {file.path: file.outline for file in read})
-    stale = {file.file_id for file in read} | _dependents(connection, changes, read)
-    for family in projects.changed(connection, manifests):
-        stale.update(projects.ids[path] for path in projects.namespaces[family])
-    stale &= set(projects.ids.values())
-    linker = Linker(projects.namespaces, manifests, outlines.get)
-    rows = [_row(file_id, linker.link(projects.paths[file_id]), projects) for file_id in sorted(stale)]
-    fresh = [(file.file_id, file.outline, file.interface, b"", b"", b"") for file in read]
-    connection.executemany("INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?)", fresh)
-    connection.executemany("UPDATE links SET depends = ?, edges = ?, digest = ? WHERE file_id = ?", rows)
-    return len(stale)
+    connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
+    project = _Project(connection, manifests)
+    stale = {file.file_id for file in read}
+    everything = project.changed_rules(connection)
+    stale |= {number for number, family in project.families.items() if family in everything}
+    project.many = len(stale) >= MANY
+    names = _changed_names(before, read)
+    if before.keys() != {file.file_id for file in read}:  # files came or went
+        stale |= project.led_elsewhere(names)
+    else:
+        project.keep_targets([number for number in stale if number in project.paths])
+    stale |= _dependents(connection, names)
+    order = sorted(stale & set(project.paths))
+    project.many = len(order) >= MANY
+    resolver, table = project.resolver()
+
+    def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
+        return [_row(number, link(project.view(project.paths[number]), resolver, table)) for number in numbers]
+
+    if project.many:
+        project.prefetch(order)
+    rows = spread(work, order, workers if project.many else 1)
+    connection.executemany(_UPDATE, rows)
+    return len(order)
 
 
-class _Projects:
-    """Every indexed file by family of languages, as the import rules see it."""
+class _Project:
+    """Every indexed file, as the import rules of its family and the resolver see it."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.namespaces: dict[str, dict[str, Sequence[str]]] = {}
-        self.ids: dict[str, int] = {}
+    def __init__(self, connection: sqlite3.Connection, manifests: Manifests) -> None:
+        self._connection = connection
+        self._manifests = manifests
+        self.many = False
+        self.paths: dict[int, str] = {}
+        self.families: dict[int, str] = {}
+        self._ids: dict[str, int] = {}
+        self._views: dict[str, View] = {}
+        self._blobs: dict[int, tuple[bytes, bytes]] = {}
+        namespaces: dict[str, dict[str, Sequence[str]]] = {}
         for number, path, language, names in connection.execute(
             "SELECT id, path, language, namespaces FROM files ORDER BY path"
         ):
-            self.ids[path] = number
-            self.namespaces.setdefault(family_of(language), {})[path] = json.loads(names) if names != "[]" else ()
-        self.paths = {number: path for path, number in self.ids.items()}
+            self.paths[number], self._ids[path] = path, number
+            self.families[number] = family_of(language)
+            namespaces.setdefault(family_of(language), {})[path] = json.loads(names) if names != "[]" else ()
+        self._namespaces = namespaces
+        self._rules: dict[str, Modules] = {}
+        for family, files in namespaces.items():
+            modules = specs()[family].modules
+            if modules is not None:
+                self._rules[family] = modules(Project(files, manifests.get(family, {})))
 
-    def changed(self, connection: sqlite3.Connection, manifests: Manifests) -> list[str]:
-        """Families whose rules see something new since last time."""
+    def changed_rules(self, connection: sqlite3.Connection) -> set[str]:
+        """Families whose import rules read something new since last time: code or manifests."""
         before = get_meta(connection)
-        now = {f"project:{name}": self._digest(name, manifests) for name in self.namespaces}
+        now = {f"project:{name}": self._digest(name) for name in self._namespaces}
         put_meta(connection, now)
-        return [key.removeprefix("project:") for key, value in now.items() if before.get(key) != value]
+        return {key.removeprefix("project:") for key, value in now.items() if before.get(key) != value}
 
-    def _digest(self, family: str, manifests: Manifests) -> str:
+    def _digest(self, family: str) -> str:
         code = code_digest(LINKING) + "".join(fingerprint(name) for name in specs() if family_of(name) == family)
-        seen = json.dumps([code, list(self.namespaces[family].items()), sorted(manifests.get(family, {}).items())])
+        seen = json.dumps([code, sorted(self._manifests.get(family, {}).items())])
         return hashlib.blake2b(seen.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
-
-class _Outlines:
-    """Outlines by path, decoded once each."""
-
-    def __init__(self, connection: sqlite3.Connection, fresh: dict[str, bytes]) -> None:
-        self._connection, self._fresh = connection, fresh
-        self._known: dict[str, Outline] = {}
-
-    def get(self, path: str) -> Outline:
-        found = self._known.get(path)
-        if found is None:
-            blob = self._fresh.get(path)
-            if blob is None:
-                row = self._connection.execute(
-                    "SELECT outline FROM links JOIN files ON id = file_id WHERE path = ?", (path,)
-                ).fetchone()
-                blob = row[0]
-            found = self._known[path] = decode(blob)
+    def led_elsewhere(self, names: set[int]) -> set[int]:
+        """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
+        found: set[int] = set()
+        for number, old in self._connection.execute("SELECT file_id, targets FROM links").fetchall():
+            view = self.view(self.paths[number])
+            new = _targets(view)
+            if new != old:
+                found.add(number)
+                names.update(view.key(name) for name in (*view.by_local, "*"))
+                self._connection.execute("UPDATE links SET targets = ? WHERE file_id = ?", (new, number))
         return found
 
+    def keep_targets(self, numbers: Iterable[int]) -> None:
+        rows = [(_targets(self.view(self.paths[number])), number) for number in numbers]
+        self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
 
-def _dependents(connection: sqlite3.Connection, changes: Changes, read: Sequence[ReadFile]) -> set[int]:
-    """Files whose edges depend on a file that is gone, or that shows something else than before."""
-    shown = dict(connection.execute("SELECT file_id, interface FROM links")) if changes.replaced else {}
-    moved = {file.file_id for file in read if file.file_id in shown and shown[file.file_id] != file.interface}
-    moved |= {file.id for file in changes.removed}
-    if not moved:
+    def view(self, path: str) -> View:
+        found = self._views.get(path)
+        if found is None:
+            number = self._ids[path]
+            held = self._blobs.get(number)
+            blob = held[0] if held else self._one("SELECT outline FROM links WHERE file_id = ?", number)
+            rules = self._rules.get(self.families[number])
+            found = self._views[path] = View(number, decode(blob), lambda: self._facts(number), rules)
+        return found
+
+    def _facts(self, number: int) -> Facts:
+        held = self._blobs.get(number)
+        return Facts.decode(held[1] if held else self._one("SELECT blob FROM facts WHERE file_id = ?", number))
+
+    def _one(self, query: str, number: int) -> bytes:
+        found: bytes = self._connection.execute(query, (number,)).fetchone()[0]
+        return found
+
+    def prefetch(self, numbers: Sequence[int]) -> None:
+        """Bring every file's rows into memory, for processes that must not touch the database."""
+        rows = self._connection.execute("SELECT file_id, outline, blob FROM links JOIN facts USING (file_id)")
+        self._blobs = {number: (outline, facts) for number, outline, facts in rows}
+
+    def resolver(self) -> tuple[Resolver, NameTable]:
+        query = "SELECT name, row, qualified_name, kind FROM symbols"
+        if self.many:
+            by_name: dict[str, list[Row]] = {}
+            for name, row, qualified, kind in self._connection.execute(query):
+                by_name.setdefault(name, []).append(self._name_row(row, qualified, kind))
+            table = NameTable(lambda name: by_name.get(name, ()))
+        else:
+            table = NameTable(
+                lambda name: [
+                    self._name_row(row, qualified, kind)
+                    for _, row, qualified, kind in self._connection.execute(f"{query} WHERE name = ?", (name,))
+                ]
+            )
+        return Resolver(self.view, table), table
+
+    def _name_row(self, row: int, qualified: str, kind: int) -> Row:
+        number = row >> ROW_SHIFT
+        return (self.paths[number], qualified, kind, self.families[number], row & _POSITION)
+
+
+def _targets(view: View) -> bytes:
+    """Where each import leads, as one digest."""
+    led = repr([view.targets(imported) for imported in view.imports])
+    return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def _changed_names(before: Shown, read: Sequence[ReadFile]) -> set[int]:
+    """Keys of the names whose meaning changed in the files read or removed."""
+    after = {file.file_id: (file.outline, file.facts) for file in read}
+    names: set[int] = set()
+    for number in before.keys() | after.keys():
+        if before or len(after) < MANY:
+            names |= changed_keys(number, before.get(number), after.get(number))
+    return names
+
+
+def _dependents(connection: sqlite3.Connection, names: set[int]) -> set[int]:
+    """Files whose edges depend on one of these names."""
+    if not names:
         return set()
-    rows = connection.execute("SELECT file_id, depends FROM links").fetchall()
+    rows = connection.execute("SELECT file_id, depends FROM links WHERE depends != x''").fetchall()
     depends = np.frombuffer(b"".join(row[1] for row in rows), "<i8")
     owners = np.repeat([row[0] for row in rows], [len(row[1]) // depends.itemsize for row in rows])
-    return set(owners[np.isin(depends, np.fromiter(moved, "<i8"))].tolist())
+    return set(owners[np.isin(depends, np.fromiter(names, "<i8"))].tolist())
 
 
-def _row(file_id: int, linked: Linked, projects: _Projects) -> tuple[bytes, bytes, bytes, int]:
-    depends = np.asarray(sorted(projects.ids[path] for path in linked.depends), "<i8").tobytes()
+def _row(file_id: int, linked: Linked) -> tuple[Any, ...]:
+    depends = np.asarray(sorted(linked.depends), "<i8").tobytes()
     edges = edge_rows.pack(linked.edges)
-    return depends, edges, edge_rows.digest(edges), file_id
+    return depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), file_id

@@ -36,7 +36,6 @@ class ReadFile:
     facts: bytes
     namespaces: str
     outline: bytes
-    interface: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +89,5 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     facts = extracted.facts
     return ReadFile(
         job.file_id, job.path, source.content_hash, int(flags), json.dumps(warnings) if warnings else "[]", rows,
-        len(facts.rows()), facts.encode(), json.dumps(outline.namespaces), encode(outline), outline.interface(),
+        len(facts.rows()), facts.encode(), json.dumps(outline.namespaces), encode(outline),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 
 EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "graph/outline.py", "store/words.py")
 """What decides the rows of a file."""
-LINKING = ("graph/outline.py", "graph/link.py", "graph/edges.py")
+LINKING = ("config.py", "graph")
 """What decides the edges between files."""
 
 

@@ -7,24 +7,32 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from seedwalk.config import CONFIDENCE
 from seedwalk.model import Edge, EdgeKind, Provenance, SymbolId
 
 KINDS = tuple(EdgeKind)
 PROVENANCES = tuple(Provenance)
-_KIND_CODE = {kind: code for code, kind in enumerate(KINDS)}
-_PROVENANCE_CODE = {provenance: code for code, provenance in enumerate(PROVENANCES)}
+KIND_CODE = {kind: code for code, kind in enumerate(KINDS)}
+PROVENANCE_CODE = {provenance: code for code, provenance in enumerate(PROVENANCES)}
 
 ROW = np.dtype(
     [("source", "<i8"), ("target", "<i8"), ("line", "<u4"), ("confidence", "<f4"), ("kind", "u1"), ("provenance", "u1")]
 )
+EdgeRow = tuple[int, int, int, float, int, int]
+"""The columns of ROW, in its order."""
 
 
-def pack(edges: Iterable[Edge]) -> bytes:
+def row(
+    source: int, target: int, kind: EdgeKind, provenance: Provenance, line: int, confidence: float | None = None
+) -> EdgeRow:
+    """An edge as a row; how surely it is known follows from how, unless told."""
+    sure = CONFIDENCE[provenance] if confidence is None else confidence
+    return (source, target, line, sure, KIND_CODE[kind], PROVENANCE_CODE[provenance])
+
+
+def pack(rows: Iterable[EdgeRow]) -> bytes:
     """Sorted, each once: equal sets of edges give equal bytes."""
-    rows = sorted(
-        {(e.source, e.target, e.line, e.confidence, _KIND_CODE[e.kind], _PROVENANCE_CODE[e.provenance]) for e in edges}
-    )
-    return np.array(rows, ROW).tobytes()
+    return np.array(sorted(set(rows)), ROW).tobytes()
 
 
 def unpack(blob: bytes) -> Iterator[Edge]:

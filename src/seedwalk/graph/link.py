@@ -1,267 +1,375 @@
-"""Structure between files: imports, bases and far members become edges where names resolve through imports.
+"""The edges of one file: every reference in it, resolved, becomes an edge of the kind its place tells.
 
-A file's edges are a function of its own outline, the import rules of its language over the whole project, and the
-outlines it looked into. `Linked.depends` names the latter, so that a change tells exactly which files to link anew.
+A file's edges are a function of its own facts, the import rules of its language over the whole project, and what was
+looked up in other files. `Linked.depends` holds the keys of the latter: a change tells which files to link anew.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from seedwalk.graph.outline import Outline
-from seedwalk.languages import family_of, specs
-from seedwalk.languages.spec import Modules, Project
-from seedwalk.model import Edge, EdgeKind, Import, Provenance, SymbolId
+from seedwalk.facts import REF_KINDS
+from seedwalk.graph.chains import CALLED, INDEXED, steps
+from seedwalk.graph.edges import EdgeRow, row
+from seedwalk.graph.hierarchy import inheritance
+from seedwalk.graph.names import NameTable
+from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, Resolver
+from seedwalk.graph.things import Form, Thing
+from seedwalk.graph.views import Trace, View
+from seedwalk.identity import placeless_id
+from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
-IMPORT_CONFIDENCE = 0.9
-_MAX_REEXPORTS = 64
-"""Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
-_FEW = 4
-"""Up to so many files of a package are looked into, re-exports and all; for more, one table of names serves."""
 _NAMED_TARGETS = 2
 """An imported name may be a name in one file or a file itself (a submodule): both are imported."""
-_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*")
+_NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_FIRST_NAMES = re.compile(r"(?<![\w.])([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
+_TESTING = int(Flags.TEST | Flags.MOCK)
+_TEST = int(Flags.TEST)
+_LONE_KINDS = frozenset({Kind.METHOD})
+_LONE_BARE = frozenset({Kind.METHOD, Kind.FUNCTION})
+_SHORTEST_LONE = 4
+"""Letters; a shorter name that only one symbol has still means something else more often than not."""
+_RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
+_ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The edges of one file that lead out of its own syntax, and the paths they depend on."""
+    """What linking one file gave."""
 
-    edges: list[Edge]
-    depends: frozenset[str]
-
-
-class Linker:
-    """Links files one by one, by the rules of their families. `outline` fetches the outline of an indexed path."""
-
-    def __init__(
-        self, namespaces: Mapping[str, Mapping[str, Sequence[str]]], manifests: Mapping[str, Mapping[str, str]],
-        outline: Callable[[str], Outline],
-    ) -> None:  # fmt: skip
-        self._outline = outline
-        self._views: dict[str, _View] = {}
-        self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[int, str]]]] = {}
-        self._found: dict[tuple[str, str], tuple[int | None, frozenset[str]]] = {}
-        self._rules: dict[str, Modules] = {}
-        for family, files in namespaces.items():
-            rules = specs()[family].modules
-            if rules is not None:
-                self._rules[family] = rules(Project(files, manifests.get(family, {})))
-
-    def link(self, path: str) -> Linked:
-        look = _Look(self, self.view(path))
-        edges = [*look.imports(), *look.bases(), *look.members()]
-        return Linked(edges, frozenset(look.depends))
-
-    def view(self, path: str) -> _View:
-        found = self._views.get(path)
-        if found is None:
-            outline = self._outline(path)
-            found = self._views[path] = _View(outline, self._rules.get(family_of(outline.language)))
-        return found
-
-    def table(self, paths: Sequence[str]) -> dict[str, tuple[int, str]]:
-        """Every name some files define, with its symbol and file; the first file wins. Made once per list of files."""
-        known = self._tables.get(id(paths))
-        if known is None:
-            merged: dict[str, tuple[int, str]] = {}
-            for path in reversed(paths):
-                merged.update((name, (symbol, path)) for name, symbol in self.view(path).outline.names.items())
-            known = self._tables[id(paths)] = (paths, merged)  # holding `paths` keeps its id from being reused
-        return known[1]
-
-    def defined(self, path: str, name: str) -> tuple[int | None, frozenset[str]]:
-        """The symbol a qualified name means in a file, by definition or re-export, and the files that decided it."""
-        key = (path, name)
-        found = self._found.get(key)
-        if found is None:
-            seen: set[tuple[str, str]] = set()
-            symbol = self._search(path, name, seen)
-            found = self._found[key] = (symbol, frozenset(place for place, _ in seen))
-        return found
-
-    def _search(self, path: str, name: str, seen: set[tuple[str, str]]) -> int | None:
-        if (path, name) in seen or len(seen) > _MAX_REEXPORTS:
-            return None
-        seen.add((path, name))
-        view = self.view(path)
-        found = view.outline.names.get(name)
-        if found is not None:
-            return found
-        first, _, rest = name.partition(".")
-        for imported in (*view.by_local.get(first, ()), *view.wildcards):
-            if imported.name in ("*", ""):
-                original = name
-            else:
-                original = f"{imported.name}.{rest}" if rest else imported.name
-            for target in view.targets(imported):
-                if target != path:
-                    found = self._search(target, original, seen)
-                    if found is not None:
-                        return found
-        return None
+    edges: list[EdgeRow]
+    depends: frozenset[int]
+    placeless: list[tuple[str, str]]
+    """(kind, name) of the symbols its edges point to that stand in no file: what is external, routes and the like."""
+    counts: tuple[int, int, int]
+    """Calls that were resolved, that lead outside, and that stay open."""
 
 
-class _View:
-    """A file's outline with its imports by the name they are used under, and where each leads."""
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """A reference on its way to becoming edges."""
 
-    __slots__ = ("_rules", "_targets", "by_local", "imports", "outline", "wildcards")
-
-    def __init__(self, outline: Outline, rules: Modules | None) -> None:
-        self.outline = outline
-        self._rules = rules
-        self._targets: dict[Import, Sequence[str]] = {}
-        self.imports = outline.each_import()
-        self.by_local: dict[str, list[Import]] = {}
-        self.wildcards: list[Import] = []
-        brings_all = specs()[outline.language].imports_everything
-        for imported in self.imports:
-            if imported.name == "*" or (brings_all and not imported.name):
-                self.wildcards.append(imported)
-            else:
-                for name in dict.fromkeys(_used_names(imported)):
-                    self.by_local.setdefault(name, []).append(imported)
-
-    def targets(self, imported: Import) -> Sequence[str]:
-        found = self._targets.get(imported)
-        if found is None:
-            rules = self._rules
-            found = rules.targets(self.outline.path, imported) if rules is not None else ()
-            self._targets[imported] = found
-        return found
-
-    def visible(self) -> Sequence[str]:
-        """Files whose names need no import; the rules give one list to all files that see the same."""
-        return self._rules.visible(self.outline.path)if self._rules is not None else ()
+    kind: RefKind
+    text: str
+    ops: tuple[str, ...]
+    line: int
+    scope: int
 
 
-class _Look:
-    """One file's view of the project."""
+def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
+    """Everything this file points at."""
+    file = _File(view, resolver, names)
+    file.imports()
+    file.bases()
+    file.members()
+    file.references()
+    file.rows |= inheritance(view, resolver, file.trace)
+    own = view.file_id << 32
+    depends = frozenset(key for key in file.trace if key >> 32 << 32 != own)
+    return Linked(sorted(file.rows), depends, sorted(file.placeless), (file.resolved, file.outside, file.open))
 
-    def __init__(self, linker: Linker, view: _View) -> None:
-        self.linker = linker
-        self.view = view
-        self.here = view.outline
-        self.depends: set[str] = set()
 
-    def imports(self) -> list[Edge]:
+class _File:
+    """One file being linked."""
+
+    def __init__(self, view: View, resolver: Resolver, names: NameTable) -> None:
+        self.view, self.resolver, self.names = view, resolver, names
+        self.trace: Trace = set()
+        self.rows: set[EdgeRow] = set()
+        self.placeless: set[tuple[str, str]] = set()
+        self.resolved = self.outside = self.open = 0
+        self._followed: dict[tuple[int, str], tuple[Thing | None, list[Thing]]] = {}
+        self._types: dict[tuple[int, str], list[Thing]] = {}
+
+    # What is written at the top
+
+    def imports(self) -> None:
         """From this module to each module it imports, once per pair, at the first line that does."""
-        lines: dict[int, int] = {}
-        for imported in self.view.imports:
-            targets = self.view.targets(imported)
-            self.depends.update(targets)
+        view = self.view
+        lines: dict[str, int] = {}
+        outside: dict[str, int] = {}
+        for imported in view.imports:
+            targets = view.targets(imported)
             for path in self._mentioned(imported, targets):
-                module = self.linker.view(path).outline.module
-                if module != self.here.module:
-                    lines.setdefault(module, imported.line)
-        return [self._edge(self.here.module, module, EdgeKind.IMPORTS, line) for module, line in lines.items()]
+                if path != view.path:
+                    lines.setdefault(path, imported.line)
+            if not targets and imported.module and not imported.module.startswith((".", "/")):
+                package = imported.module.replace("::", ".").strip(".")
+                outside.setdefault(package if "/" in package else package.partition(".")[0], imported.line)
+        for path, line in lines.items():
+            self._edge(0, self.resolver.view(path).identity(0), EdgeKind.IMPORTS, Provenance.IMPORT_RESOLVED, line)
+        for package, line in outside.items():
+            self._edge(0, self._external(package), EdgeKind.DEPENDS_ON, Provenance.IMPORT_RESOLVED, line)
 
     def _mentioned(self, imported: Import, targets: Sequence[str]) -> Sequence[str]:
         """Of the files an import names, those it is an import of: of a package, the files that define what is used."""
         if imported.name and imported.name != "*":
             return targets[:_NAMED_TARGETS]
-        if len(targets) < 2 or not self.here.mentions:
+        if len(targets) < 2 or not self.view.spec.imports_packages:
             return targets
         prefix = "" if imported.name == "*" else imported.local.rpartition("/")[2] + "."
-        used = [name[len(prefix) :] for name in self.here.mentions if name.startswith(prefix)]
-        table = self.linker.table(targets)
-        paths = {table[name][1] for name in used if name in table}
-        return [path for path in targets if path in paths] or targets[:1]
+        used = [name[len(prefix) :] for name in self._mentions() if name.startswith(prefix)]
+        found: set[str] = set()
+        for name in used:
+            thing = self.resolver.defined(targets, name, self.trace) if "." not in name else None
+            if thing is not None:
+                found.add(thing.path)
+        return [path for path in targets if path in found] or targets[:1]
 
-    def bases(self) -> list[Edge]:
-        edges = []
-        for symbol, qualified, text, implements, line in self.here.bases:
-            target = self._named(text, qualified)
-            if target is not None and target != symbol:
-                kind = EdgeKind.IMPLEMENTS if implements else EdgeKind.EXTENDS
-                edges.append(self._edge(symbol, target, kind, line))
-        for owner, trait, line in self.here.impls:
-            source, target = self.resolve(owner, ""), self._named(trait, "")
-            if source is not None and target is not None and source != target:
-                edges.append(self._edge(source, target, EdgeKind.IMPLEMENTS, line))
-        return edges
+    def _mentions(self) -> list[str]:
+        """First names and pairs of names (`pkg`, `pkg.Name`) of all that the file mentions."""
+        found: set[str] = set()
+        for text in self.view.facts.texts:
+            for first, second in _FIRST_NAMES.findall(text):
+                found.add(first)
+                if second:
+                    found.add(f"{first}.{second}")
+        return sorted(found)
 
-    def _named(self, text: str, inside: str) -> int | None:
-        """The type a written base means: `*pkg.Base[T]` is `pkg.Base`."""
-        name = _NAME.match(text.lstrip("*&!?( "))
-        return self.resolve(name.group().replace("::", "."), inside) if name else None
+    def bases(self) -> None:
+        view = self.view
+        for position, text, implements, line in view.outline.bases:
+            base = self.resolver.type_of(view, view.parent(position), text, self.trace)
+            self._base(view.identity(position), view.kind(position), base, implements, line)
+        for owner, trait, line in view.outline.impls:
+            source = self.resolver.follow(view, 0, steps(owner), line, self.trace)
+            base = self.resolver.type_of(view, 0, trait, self.trace)
+            if source is not None and source.form is Form.TYPE:
+                holder = self.resolver.view(source.path)
+                self._base(holder.identity(source.position), holder.kind(source.position), base, True, line)
 
-    def members(self) -> list[Edge]:
+    def _base(self, source: int, kind: Kind, base: Thing | None, implements: bool, line: int) -> None:
+        if base is None or base.form is Form.CALLABLE:
+            return
+        if base.form is Form.TYPE:
+            view = self.resolver.view(base.path)
+            above = view.kind(base.position)
+            if above in _ABSTRACT:
+                implements = kind not in _ABSTRACT
+            target = view.identity(base.position)
+        else:
+            target = self._external(base.name)
+        if target != source:
+            said = EdgeKind.IMPLEMENTS if implements else EdgeKind.EXTENDS
+            self.rows.add(row(source, target, said, Provenance.IMPORT_RESOLVED, line))
+
+    def members(self) -> None:
         """Members whose type lies in another file visible from here."""
-        edges = []
-        for symbol, owner, line in self.here.owners:
-            target = self.resolve(owner, "")
-            if target is not None:
-                edges.append(self._edge(target, symbol, EdgeKind.CONTAINS, line))
-                edges.append(self._edge(symbol, target, EdgeKind.MEMBER_OF, line))
-        return edges
+        view = self.view
+        for position, owner in view.outline.owners:
+            if owner in view.names:
+                continue
+            found = self.resolver.follow(view, 0, steps(owner), NO_LOCALS, self.trace)
+            if found is not None and found.form is Form.TYPE:
+                symbol, line = view.identity(position), view.outline.lines[position][0]
+                target = self.resolver.view(found.path).identity(found.position)
+                self.rows.add(row(target, symbol, EdgeKind.CONTAINS, Provenance.IMPORT_RESOLVED, line))
+                self.rows.add(row(symbol, target, EdgeKind.MEMBER_OF, Provenance.IMPORT_RESOLVED, line))
 
-    def resolve(self, name: str, inside: str) -> int | None:
-        """The type a dotted name means, seen from the scope `inside`: scopes outward, imports, the same package."""
-        candidates = [f"{scope}.{name}" if scope else name for scope in _outward(inside)]
-        for candidate in candidates:
-            if candidate in self.here.names and candidate != inside:
-                return self.here.names[candidate]
-        first, _, rest = name.partition(".")
-        for imported in self.view.by_local.get(first, ()):
-            found = self._through(imported, name, rest)
-            if found is not None:
-                return found
-        for candidate in candidates:
-            for imported in self.view.wildcards:
-                found = self._defined(self.view.targets(imported), candidate)
-                if found is not None:
-                    return found
-            found = self._defined(self.view.visible(), candidate)
-            if found is not None:
-                return found
-        return None
+    # References
 
-    def _through(self, imported: Import, name: str, rest: str) -> int | None:
-        """What `name` means when its first part comes from this import."""
-        targets = self.view.targets(imported)
-        if imported.name:
-            found = self._defined(targets, f"{imported.name}.{rest}" if rest else imported.name)
-            return found if found is not None or not rest else self._defined(targets, rest)
-        if not rest:
+    def references(self) -> None:
+        facts = self.view.facts
+        texts = facts.texts
+        become: dict[RefKind, Callable[[_Mention], None]] = {
+            RefKind.CALL: self._call,
+            RefKind.MACRO: self._call,
+            RefKind.NEW: self._new,
+            RefKind.TYPE: self._type,
+            RefKind.DECORATOR: self._decorator,
+            RefKind.RAISE: self._raise,
+            RefKind.ARGUMENT: self._argument,
+            RefKind.VALUE: self._value,
+            RefKind.ATTRIBUTE: self._value,
+        }
+        for code, text, line, _, scope in facts.rows().tolist():
+            act = become.get(REF_KINDS[code])
+            if act is not None:
+                act(_Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, scope))
+
+    def _follow(self, mention: _Mention) -> Thing | None:
+        """What a mention means; the fields it goes through become edges."""
+        if not mention.ops:
             return None
-        dotted = imported.local.replace("::", ".").replace("/", ".")
-        if not imported.alias and name.startswith(f"{dotted}."):
-            return self._defined(targets, name[len(dotted) + 1 :])
-        return self._defined(targets, rest)
+        several = len(self.view.bound(mention.scope, mention.ops[0])) > 1
+        key = (mention.scope, f"{mention.text}\0{mention.line}" if several else mention.text)
+        known = self._followed.get(key)
+        if known is None:
+            passed: list[Thing] = []
+            line = mention.line if several else ANYWHERE
+            found = self.resolver.follow(self.view, mention.scope, mention.ops, line, self.trace, passed)
+            known = self._followed[key] = (found, passed)
+        for thing in known[1]:
+            self._touch(mention, thing)
+        return known[0]
 
-    def _defined(self, paths: Sequence[str], name: str) -> int | None:
-        if len(paths) > _FEW:
-            self.depends.update(paths)
-            row = self.linker.table(paths).get(name)
-            return row[0] if row else None
-        for path in paths:
-            found, looked_into = self.linker.defined(path, name)
-            self.depends |= looked_into
-            if found is not None:
-                return found
-        return None
+    def _touch(self, mention: _Mention, thing: Thing) -> None:
+        """A field or constant that is used."""
+        view = self.resolver.view(thing.path)
+        parent = view.parent(thing.position)
+        in_type = parent and view.is_type(parent)
+        kind = EdgeKind.ACCESSES_FIELD if in_type and view.kind(thing.position) is Kind.FIELD else EdgeKind.REFERENCES
+        self._to(mention, thing, kind, self._provenance(mention, thing))
 
-    @staticmethod
-    def _edge(source: int, target: int, kind: EdgeKind, line: int) -> Edge:
-        return Edge(SymbolId(source), SymbolId(target), kind, IMPORT_CONFIDENCE, Provenance.IMPORT_RESOLVED, line)
+    def _call(self, mention: _Mention) -> None:
+        found = self._follow(mention)
+        if found is None:
+            self._lone(mention)
+        elif found.form is Form.CALLABLE:
+            self._count(found)
+            self._to(mention, found, EdgeKind.CALLS, self._provenance(mention, found))
+        elif found.form is Form.TYPE:
+            self._count(found)
+            self._construct(mention, found)
+        elif found.form is Form.PARENT:
+            if self.view.naming.constructs_by_call:
+                return  # Python's `super()` runs nothing of the parent's
+            above = self.resolver.bases(found.path, found.position, self.trace)
+            if above and above[0].form is Form.TYPE:
+                self._construct(mention, above[0])
+        elif found.form is Form.FIELD:
+            self._touch(mention, found)
+            held = self.resolver.contents(found, self.trace)
+            if held is not None and held.form is Form.CALLABLE:
+                self._to(mention, held, EdgeKind.CALLS, Provenance.TYPE_RESOLVED)
+            self.open += held is None
+        else:
+            self._count(found)
+            self._to(mention, found, EdgeKind.CALLS, Provenance.IMPORT_RESOLVED)
 
+    def _count(self, found: Thing) -> None:
+        if found.form is Form.EXTERNAL:
+            self.outside += 1
+        else:
+            self.resolved += 1
 
-def _outward(scope: str) -> list[str]:
-    """The scopes around a symbol, innermost first: `a.b.c` stands in `a.b`, in `a` and in the file, called ``."""
-    outward = []
-    while scope:
-        scope = scope.rpartition(".")[0]
-        outward.append(scope)
-    return outward or [""]
+    def _lone(self, mention: _Mention) -> None:
+        """A method nobody else is called after, on something whose type cannot be told."""
+        naming = self.view.naming
+        names = [op for op in mention.ops if op not in (CALLED, INDEXED)] or [re.split(r"\W+", mention.text)[-1]]
+        bare = len(mention.ops) == 1
+        name = names[-1]
+        if (bare and not naming.bare_methods) or name in naming.everyday or len(name) < _SHORTEST_LONE:
+            self.open += 1
+            return
+        self.trace.add(self.names.key(name))
+        only = self.names.only(self.view.spec.name, name, _LONE_BARE if bare else _LONE_KINDS)
+        tested = self.view.flags(mention.scope) & _TEST
+        if only is None or (not tested and self.resolver.view(only[0]).flags(only[1]) & _TEST):
+            self.open += 1  # code does not call its tests
+            return
+        self.resolved += 1
+        self._to(mention, Thing(Form.CALLABLE, *only), EdgeKind.CALLS, Provenance.NAME_MATCHED)
 
+    def _construct(self, mention: _Mention, found: Thing) -> None:
+        """The constructor of the type, else the type."""
+        view = self.resolver.view(found.path)
+        constructor = None if view.naming.literal_construction else view.constructors.get(found.position)
+        made = Thing(Form.CALLABLE, found.path, constructor) if constructor is not None else found
+        self._to(mention, made, EdgeKind.CALLS, self._provenance(mention, found))
 
-def _used_names(imported: Import) -> tuple[str, ...]:
-    """First parts of the names by which a file may use an import: `a.b` is used as `a.b.c` (Python) or `b.c` (Go)."""
-    if imported.alias or imported.name:
-        return (imported.local,)
-    dotted = imported.module.replace("::", ".").replace("/", ".").strip(".")
-    return (dotted.partition(".")[0], dotted.rpartition(".")[2])
+    def _new(self, mention: _Mention) -> None:
+        found = self.resolver.type_of(self.view, mention.scope, mention.text, self.trace)
+        if found is None:
+            self.open += 1
+        elif found.form is Form.TYPE:
+            self._count(found)
+            self._construct(mention, found)
+        else:
+            self._count(found)
+            self._to(mention, found, EdgeKind.CALLS, self._provenance(mention, found))
 
+    def _type(self, mention: _Mention) -> None:
+        view = self.view
+        in_signature = mention.scope and mention.line <= view.outline.lines[mention.scope][1]
+        hint = in_signature and view.kind(mention.scope) in _RECEIVING
+        for found in self._types_in(mention):
+            self._to(mention, found, EdgeKind.TYPE_HINT_OF if hint else EdgeKind.REFERENCES, Provenance.IMPORT_RESOLVED)
+
+    def _types_in(self, mention: _Mention) -> list[Thing]:
+        """Every type a written type names, arguments included."""
+        key = (mention.scope, mention.text)
+        known = self._types.get(key)
+        if known is None:
+            known = self._types[key] = []
+            for name in dict.fromkeys(_NAMES_IN_TYPE.findall(mention.text)):
+                found = self.resolver.type_of(self.view, mention.scope, name, self.trace)
+                if found is not None and found.form is not Form.CALLABLE:
+                    known.append(found)
+        return known
+
+    def _decorator(self, mention: _Mention) -> None:
+        found = self._follow(mention)
+        if found is None or not mention.scope:
+            return
+        source = self._identity(found)
+        decorated = self.view.identity(mention.scope)
+        if source is not None and source != decorated:
+            self.rows.add(row(source, decorated, EdgeKind.DECORATES, self._provenance(mention, found), mention.line))
+
+    def _raise(self, mention: _Mention) -> None:
+        found = self._follow(mention)
+        if found is not None and found.form is Form.CALLABLE:
+            found = self.resolver.returned(found, self.trace)
+        if found is not None and found.form in (Form.TYPE, Form.INSTANCE, Form.EXTERNAL):
+            self._to(mention, found, EdgeKind.THROWS, self._provenance(mention, found))
+
+    def _argument(self, mention: _Mention) -> None:
+        if mention.text.startswith(":"):
+            found = self._symbol_named(mention)
+        else:
+            found = self._follow(mention)
+        if found is None:
+            return
+        if found.form is Form.CALLABLE:
+            self._to(mention, found, EdgeKind.CALLS, Provenance.CALLBACK)
+        else:
+            self._use(mention, found)
+
+    def _symbol_named(self, mention: _Mention) -> Thing | None:
+        """Ruby's `before_action :login`: the method of that name in the type around."""
+        return self.resolver.named(self.view, mention.scope, mention.text.lstrip(":"), mention.line, self.trace)
+
+    def _value(self, mention: _Mention) -> None:
+        found = self._follow(mention)
+        if found is not None:
+            self._use(mention, found)
+
+    def _use(self, mention: _Mention, found: Thing) -> None:
+        if found.form is Form.FIELD:
+            self._touch(mention, found)
+        elif found.form in (Form.CALLABLE, Form.TYPE):
+            self._to(mention, found, EdgeKind.REFERENCES, self._provenance(mention, found))
+
+    # Edges
+
+    def _provenance(self, mention: _Mention, found: Thing) -> Provenance:
+        """By the type of a receiver, or by scope and imports alone."""
+        return Provenance.TYPE_RESOLVED if found.of is not None else Provenance.IMPORT_RESOLVED
+
+    def _to(self, mention: _Mention, found: Thing, kind: EdgeKind, provenance: Provenance) -> None:
+        target = self._identity(found)
+        if target is None:
+            return
+        self._edge(mention.scope, target, kind, provenance, mention.line)
+        tested = kind is EdgeKind.CALLS and self.view.flags(mention.scope) & _TEST and found.path
+        if tested and not self.resolver.view(found.path).flags(found.position) & _TESTING:
+            source = self.view.identity(mention.scope)
+            self.rows.add(row(source, target, EdgeKind.TESTS, provenance, mention.line))
+            self.rows.add(row(target, source, EdgeKind.TESTED_BY, provenance, mention.line))
+
+    def _identity(self, found: Thing) -> int | None:
+        if found.form is Form.EXTERNAL:
+            return None if found.name.startswith("?") else self._external(found.name)
+        return self.resolver.view(found.path).identity(found.position) if found.path else None
+
+    def _external(self, name: str) -> int:
+        self.placeless.add((Kind.EXTERNAL.value, name))
+        return placeless_id(Kind.EXTERNAL, name)
+
+    def _edge(self, scope: int, target: int, kind: EdgeKind, provenance: Provenance, line: int) -> None:
+        source = self.view.identity(scope)
+        if source != target or kind is EdgeKind.CALLS:
+            self.rows.add(row(source, target, kind, provenance, line))

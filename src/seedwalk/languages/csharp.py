@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
 from seedwalk.model import Import, Kind
 
 
@@ -93,6 +93,14 @@ _KEYWORDS = (
     "volatile when where while with yield"
 )
 
+_EVERYDAY = names("""
+Add Remove Get Set Contains ToString Equals GetHashCode Dispose Select Where First Any All Count ToList ToArray
+Invoke Format Write Read WriteLine Close Open Start Stop Run Execute Clear Insert Append Build Create Parse TryParse
+Split Trim Replace Join Concat Max Min Sum GetType Clone CompareTo MoveNext Copy Log Name Value
+""")
+"""Methods of the language's own types."""
+
+
 SPEC = LanguageSpec(
     name="csharp",
     title="C#",
@@ -101,5 +109,17 @@ SPEC = LanguageSpec(
     name_of=name_of,
     modules=CSharpModules,
     imports_packages=True,
+    naming=Naming(
+        instance=frozenset({"this"}),
+        parent=frozenset({"base"}),
+        field_marks=("this.",),
+        implicit=True,
+        wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
+        passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),
+        elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),
+        paths_import=True,
+        scattered=True,
+        everyday=_EVERYDAY,
+    ),
     noise=frozenset(_KEYWORDS.split()),
 )

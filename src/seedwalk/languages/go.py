@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
 from seedwalk.model import Import
 
 _KEYWORDS = (
@@ -150,5 +150,10 @@ SPEC = LanguageSpec(
     modules=GoModules,
     imports_packages=True,
     manifests=frozenset({"go.mod"}),
+    naming=Naming(
+        literal_construction=True,
+        scattered=True,
+        everyday=names("Error String Close Read Write Len Less Swap Done Add Get Set Lock Unlock Wait Err"),
+    ),
     noise=frozenset(_KEYWORDS.split()),
 )

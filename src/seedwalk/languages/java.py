@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
 from seedwalk.model import Import, Kind
 
 
@@ -73,6 +73,15 @@ _KEYWORDS = (
     "uses var void volatile when while with yield"
 )
 
+_EVERYDAY = names("""
+get set add remove size isEmpty contains put equals hashCode toString compareTo append length charAt substring close
+read write flush next hasNext iterator stream map filter collect forEach run call accept apply test start stop join
+getName getValue getKey getMessage build of from as is valueOf name values init execute submit close getId getType
+getClass clear
+""")
+"""Methods of the language's own types."""
+
+
 SPEC = LanguageSpec(
     name="java",
     title="Java",
@@ -80,5 +89,16 @@ SPEC = LanguageSpec(
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     modules=JavaModules,
     imports_packages=True,
+    naming=Naming(
+        instance=frozenset({"this"}),
+        parent=frozenset({"super"}),
+        field_marks=("this.",),
+        implicit=True,
+        wrappers=names("Optional CompletableFuture Future Supplier Provider AtomicReference Callable"),
+        passing=names("get orElse orElseThrow join orElseGet stream iterator"),
+        elements=names("get getFirst getLast remove next poll peek pop first last findFirst findAny"),
+        paths_import=True,
+        everyday=_EVERYDAY,
+    ),
     noise=frozenset(_KEYWORDS.split()),
 )

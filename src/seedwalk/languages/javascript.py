@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
-from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Reexports, names
 from seedwalk.model import Import, Kind
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:'\"`])//[^\n]*", re.DOTALL)
@@ -109,6 +109,26 @@ KEYWORDS = (
     "typeof undefined var void while with yield"
 )
 
+NAMING = Naming(
+    instance=frozenset({"this"}),
+    parent=frozenset({"super"}),
+    field_marks=("this.",),
+    wrappers=names(
+        "Promise Awaited Readonly Partial Required NonNullable Observable Ref ComputedRef MaybePromise PromiseLike"
+    ),
+    elements=names("pop shift at find get values next"),
+    everyday=names(
+        """
+        push pop shift unshift slice splice map filter forEach reduce find some every join concat includes
+        indexOf sort  reverse keys values entries get set has delete clear add then catch finally toString
+        valueOf split replace trim  match test exec call apply bind on once off emit log error warn info debug
+        json send write end close open next  return parse stringify assign create freeze stop start run render
+        update remove append load resolve reject
+        """
+    ),
+)
+
+
 SPEC = LanguageSpec(
     name="javascript",
     title="JavaScript",
@@ -126,6 +146,8 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=JavascriptModules,
+    reexports=Reexports.ALL,
     manifests=MANIFESTS,
+    naming=NAMING,
     noise=frozenset(KEYWORDS.split()),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, Reexports, names
 from seedwalk.model import Import, Kind
 
 _ENDINGS = (".py", ".pyi", ".pyw")
@@ -115,6 +116,26 @@ def _relative(importer: str, module: str) -> str | None:
     return _below("/".join(folders[: len(folders) - climb]), name.replace(".", "/"))
 
 
+def _everyday() -> frozenset[str]:
+    """Methods of the built-in types, as this Python has them, and of the loggers and files every program uses."""
+    builtin = (
+        str,
+        bytes,
+        list,
+        dict,
+        set,
+        frozenset,
+        tuple,
+        int,
+        float,
+        type(_everyday),
+        BaseException,
+        io.TextIOWrapper,
+    )
+    methods = {name for kind in builtin for name in dir(kind)}
+    return frozenset(methods | names("debug info warning error exception critical log group groups match search sub"))
+
+
 SPEC = LanguageSpec(
     name="python",
     title="Python",
@@ -123,5 +144,19 @@ SPEC = LanguageSpec(
     constructors=frozenset({"__init__", "__new__"}),
     package_files=frozenset({"__init__"}),
     modules=PythonModules,
+    reexports=Reexports.ALL,
+    naming=Naming(
+        instance=frozenset({"self"}),
+        itself=frozenset({"cls"}),
+        parent=frozenset({"super"}),
+        field_marks=("self.", "cls."),
+        constructs_by_call=True,
+        wrappers=names(
+            "Optional Annotated ClassVar Final Awaitable Coroutine Type type AsyncContextManager ContextManager "
+            "Required NotRequired cached_property"
+        ),
+        elements=frozenset({"pop", "popleft", "get", "setdefault"}),
+        everyday=_everyday(),
+    ),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Project
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, Reexports, names
 from seedwalk.model import Import
 
 _SOURCE = ".rb"
@@ -140,6 +140,18 @@ def bare_name(text: str) -> str:
     return text.strip("\"'").replace("::", ".")
 
 
+_EVERYDAY = names("""
+new each map select reject find first last push pop shift length size empty? nil? to_s to_sym to_a to_h to_i join
+split include? include key? keys values merge fetch call send puts print raise freeze dup clone inspect hash ==
+respond_to? is_a? kind_of? method define_method instance_variable_get gsub sub match start_with? end_with? strip
+read write close open name run start stop add delete get set update index count any? all? sort reverse concat
+replace insert clear public private protected attr_reader attr_accessor require extend loop lambda proc format rand
+sleep exit abort catch throw binding class super then tap itself path test body status headers options params value
+type id to_str to_proc options
+""")
+"""Methods of the language's own types."""
+
+
 SPEC = LanguageSpec(
     name="ruby",
     title="Ruby",
@@ -149,6 +161,20 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=RubyModules,
+    reexports=Reexports.ALL,
     imports_everything=True,
+    naming=Naming(
+        instance=frozenset({"self"}),
+        parent=frozenset({"super"}),
+        field_marks=("@@", "@", "self."),
+        implicit=True,
+        instantiators=frozenset({"new", "allocate", "instance"}),
+        passing=names("tap dup clone freeze then itself"),
+        elements=names("first last pop shift find detect sample min max fetch"),
+        open_constants=True,
+        scattered=True,
+        bare_methods=True,
+        everyday=_EVERYDAY,
+    ),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from seedwalk.languages.rust_modules import RustModules
-from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Reexports, names
 from seedwalk.model import Import, Kind
 
 _KEYWORDS = (
@@ -93,6 +93,15 @@ def bare_name(text: str) -> str:
     return found.group() if found else "".join(text.split()) or "?"
 
 
+_EVERYDAY = names("""
+len is_empty push pop insert remove get contains iter next collect map filter unwrap expect clone into from as_str
+to_string as_ref fmt eq cmp hash drop deref index write read flush lock send recv join spawn new default build parse
+trim split lines extend clear take find any all fold sum min max count position rev zip chain enumerate skip last
+first sort with display name path run start stop close open poll
+""")
+"""Methods of the language's own types."""
+
+
 SPEC = LanguageSpec(
     name="rust",
     title="Rust",
@@ -104,6 +113,28 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=RustModules,
+    reexports=Reexports.MARKED,
+    path_separator="::",
     manifests=frozenset({"Cargo.toml"}),
+    naming=Naming(
+        instance=frozenset({"self"}),
+        itself=frozenset({"Self"}),
+        field_marks=("self.",),
+        literal_construction=True,
+        instantiators=names("default new from try_from from_str with_capacity from_iter"),
+        wrappers=names(
+            "Option Result Box Rc Arc RefCell Cell Mutex RwLock Pin Cow Weak OnceCell OnceLock LazyLock MutexGuard Ref "
+            "RefMut NonNull io.Result anyhow.Result fmt.Result"
+        ),
+        passing=names(
+            "unwrap expect clone as_ref as_mut borrow borrow_mut lock read write to_owned await unwrap_or_default "
+            "unwrap_or_else unwrap_or context with_context ok ok_or ok_or_else map_err iter into_iter iter_mut cloned "
+            "copied as_deref as_deref_mut deref deref_mut get_or_init upgrade downgrade by_ref take replace"
+        ),
+        elements=names("get get_mut first last pop next remove find nth peek last_mut first_mut max min"),
+        paths_import=True,
+        scattered=True,
+        everyday=_EVERYDAY,
+    ),
     noise=frozenset(_KEYWORDS.split()),
 )

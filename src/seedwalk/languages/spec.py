@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol
 
 from seedwalk.model import Import, Kind
@@ -50,6 +51,14 @@ class Project:
     """Path and text of the repository's files named in the spec's `manifests`."""
 
 
+class Reexports(Enum):
+    """Which of a file's imports others may import from it."""
+
+    NONE = 0
+    MARKED = 1
+    ALL = 2
+
+
 class Modules(Protocol):
     """The import rules of a language, over one project."""
 
@@ -60,6 +69,49 @@ class Modules(Protocol):
     def visible(self, importer: str) -> Sequence[str]:
         """Indexed files whose top-level names `importer` uses without importing them (same package or namespace)."""
         ...
+
+
+def names(text: str) -> frozenset[str]:
+    """A set of words, written as prose."""
+    return frozenset(text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How names find what they mean, where languages differ. The resolver reads it and knows no language."""
+
+    instance: frozenset[str] = frozenset()
+    """Names of the object a method runs on, such as `self` or `this`."""
+    itself: frozenset[str] = frozenset()
+    """Names of the enclosing type, such as `cls` or `Self`."""
+    parent: frozenset[str] = frozenset()
+    """Names through which only what is inherited is seen, such as `super` or `base`."""
+    field_marks: tuple[str, ...] = ()
+    """What a field's name begins with inside a method: `self.`, `this.`, `@`."""
+    implicit: bool = False
+    """Whether a bare name may be a member of an enclosing type (Java, C#, Ruby)."""
+    constructs_by_call: bool = False
+    """Whether calling a type makes an instance (Python)."""
+    literal_construction: bool = False
+    """Whether making an instance runs no constructor (Go, Rust): the type itself is then what is made use of."""
+    instantiators: frozenset[str] = frozenset()
+    """Functions of a type that give an instance of it even when nobody wrote them, such as Ruby's `new`."""
+    wrappers: frozenset[str] = frozenset()
+    """Generic types that stand for what they hold: `Optional[User]` is used as a `User`, once unwrapped or awaited."""
+    passing: frozenset[str] = frozenset()
+    """Methods that hand on what they are called on, or what it wraps: `unwrap`, `clone`."""
+    elements: frozenset[str] = frozenset()
+    """Methods that give one of the things a list holds: `first`, `pop`."""
+    paths_import: bool = False
+    """Whether a written path may lead into another file without an import (`crate::a::b`, `com.acme.Tool`)."""
+    open_constants: bool = False
+    """Whether a constant is found wherever it is defined (Ruby)."""
+    scattered: bool = False
+    """Whether members of a type may stand in other files than the type (Go, Rust, C#'s partial classes, Ruby)."""
+    bare_methods: bool = False
+    """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
+    everyday: frozenset[str] = frozenset()
+    """Methods of the language's own types: a call of one on an unknown object says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +148,16 @@ class LanguageSpec:
     """Statement text and line into imports, where a query cannot take them apart."""
     modules: Callable[[Project], Modules] | None = None
     """The language's import rules."""
+    path_separator: str = "."
+    """What stands between the parts of a module's name."""
+    reexports: Reexports = Reexports.NONE
     imports_everything: bool = False
     """Whether importing a file brings all its names into scope (Ruby's `require`)."""
     imports_packages: bool = False
     """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
     importer mentions are then its imports."""
+    naming: Naming = Naming()
+    """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
     noise: frozenset[str] = frozenset()

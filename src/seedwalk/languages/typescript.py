@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from seedwalk.languages.javascript import KEYWORDS, bare_name, parse_import
+from seedwalk.languages.javascript import KEYWORDS, NAMING, bare_name, parse_import
 from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
-from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.languages.spec import Dialect, LanguageSpec, Reexports
 from seedwalk.model import Kind
 
 SPEC = LanguageSpec(
@@ -30,7 +30,9 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=JavascriptModules,
+    reexports=Reexports.ALL,
     manifests=MANIFESTS,
+    naming=NAMING,
     noise=frozenset(
         (
             KEYWORDS + " abstract any as asserts boolean declare enum implements infer interface is keyof namespace "

@@ -50,6 +50,7 @@ CREATE TABLE symbols (
     body_hash      INTEGER NOT NULL
 );
 CREATE INDEX symbols_by_id ON symbols (id);
+CREATE INDEX symbols_by_name ON symbols (name);
 
 -- References, imports and bindings of a file, packed (extract.model.Facts).
 CREATE TABLE facts (
@@ -57,15 +58,26 @@ CREATE TABLE facts (
     blob    BLOB NOT NULL
 );
 
--- What other files may ask of a file, and its resolved edges, packed (graph.outline, graph.edges).
+-- What a file defines, and its resolved edges, packed (graph.outline, graph.edges).
 CREATE TABLE links (
     file_id   INTEGER PRIMARY KEY,
     outline   BLOB NOT NULL,
-    interface BLOB NOT NULL,                         -- digest of the part of the outline others depend on
-    depends   BLOB NOT NULL,                         -- ids of the files whose interface its edges depend on
+    targets   BLOB NOT NULL,                         -- where each import leads, as digests
+    depends   BLOB NOT NULL,                         -- keys of the names its edges depend on (graph.views)
     edges     BLOB NOT NULL,
+    placeless TEXT NOT NULL,                         -- JSON list of [kind, name]: symbols without a file it points to
+    resolved  INTEGER NOT NULL,                      -- calls that lead to a symbol of the repository,
+    outside   INTEGER NOT NULL,                      -- out of it,
+    open      INTEGER NOT NULL,                      -- and nowhere known
     digest    BLOB NOT NULL                          -- of the edges
 );
+
+-- Edges that follow from those of all files together.
+CREATE TABLE derived (
+    name   TEXT PRIMARY KEY,
+    edges  BLOB NOT NULL,
+    digest BLOB NOT NULL
+) WITHOUT ROWID;
 
 -- Lexical segments, cut into parts. A file's words count only in the segment its row names.
 CREATE TABLE segments (

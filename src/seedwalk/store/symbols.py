@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from seedwalk.errors import AmbiguousSymbol, UsageError
+from seedwalk.identity import placeless as outside
 from seedwalk.model import Flags, Kind, Span, Symbol, SymbolId
 from seedwalk.store.files import ROW_SHIFT
 
@@ -33,6 +35,16 @@ def all_symbols(connection: sqlite3.Connection) -> Iterator[Symbol]:
     """Every symbol, by path, then by place."""
     for row in connection.execute(f"SELECT {_COLUMNS} {_FROM} ORDER BY f.path, s.row"):
         yield _symbol(row)
+
+
+def placeless(connection: sqlite3.Connection) -> list[Symbol]:
+    """Every symbol that edges point to and no file defines, by kind and name."""
+    named = {
+        (kind, name)
+        for (listed,) in connection.execute("SELECT placeless FROM links WHERE placeless != '[]'")
+        for kind, name in json.loads(listed)
+    }
+    return [outside(Kind(kind), name) for kind, name in sorted(named)]
 
 
 def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symbol]:

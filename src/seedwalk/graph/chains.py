@@ -1,0 +1,115 @@
+"""Written expressions and types, taken apart: `get_user().profile[].save` into steps, `List[Foo] | None` into names."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+CALLED = "()"
+INDEXED = "[]"
+_STEP = re.compile(
+    r"(?:\?\.|!\.|&\.|\.|::|->)?"
+    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?)|(?P<mark>\(\)|\[\])|\{\}|<[^>]*>|[?!])"
+)
+_PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
+_CACHED = 1 << 16
+
+_QUOTES = "\"'`"
+_WORDS_BEFORE = re.compile(r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|'\w+)\s+)+")
+_POINTERS = "*&?!( ~"
+_NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "NoneType"})
+
+
+@lru_cache(_CACHED)
+def steps(text: str) -> tuple[str, ...]:
+    """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name."""
+    found: list[str] = []
+    position = 0
+    prefix = _PREFIX.match(text)
+    if prefix:
+        position = prefix.end()
+    if text.startswith("self::", position):  # a path from this module, not the object `self`
+        found.append("self::")
+        position += len("self")
+    while position < len(text):
+        step = _STEP.match(text, position)
+        if step is None or step.end() == position:
+            return ()
+        if step["name"]:
+            found.append(step["name"])
+        elif step["mark"]:
+            if not found:
+                return ()
+            found.append(step["mark"])
+        position = step.end()
+    return tuple(found)
+
+
+@lru_cache(_CACHED)
+def alternatives(text: str) -> tuple[str, ...]:
+    """The members of a union type, without those that mean nothing: `Foo | None` is `Foo`."""
+    parts = [part.strip() for part in _split(text.strip(_QUOTES + " "), "|")]
+    return tuple(part for part in parts if part and part not in _NOTHING)
+
+
+@lru_cache(_CACHED)
+def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
+    """(dotted name, type arguments, whether it is a list of what it names) of one written type.
+
+    `*pkg.Base[T]` is ("pkg.Base", ("T",), False); `[]Foo`, `Foo[]` and `map[string]Foo` are lists of `Foo`.
+    """
+    text = text.strip(_QUOTES + " ")
+    text = _WORDS_BEFORE.sub("", text.lstrip(_POINTERS)).lstrip(_POINTERS)
+    text = _WORDS_BEFORE.sub("", text)
+    if text.startswith("..."):
+        return (text[3:].lstrip(_POINTERS), (), True)
+    if text.startswith("["):
+        closed = _closing(text, 0)
+        inner = text[closed + 1 :].lstrip(_POINTERS)
+        return (inner or text[1:closed].partition(";")[0].lstrip(_POINTERS), (), True)
+    if text.startswith(("map[", "chan ")):
+        inner = text[_closing(text, 3) + 1 :] if text.startswith("map[") else text[5:]
+        return (inner.lstrip(_POINTERS), (), True)
+    if text.endswith("[]"):
+        return (text[:-2], (), True)
+    name = _NAME.match(text)
+    if name is None:
+        return ("", (), False)
+    rest = text[name.end() :].lstrip()
+    if rest.startswith("::<"):
+        rest = rest[2:]
+    if rest[:1] in ("<", "[") and rest:
+        arguments = tuple(part.strip() for part in _split(rest[1 : _closing(rest, 0)], ",") if part.strip())
+        return (name.group(), arguments, False)
+    return (name.group(), (), False)
+
+
+def _closing(text: str, start: int) -> int:
+    """Where the bracket that opens at `start` closes; the end of the text when it does not."""
+    depth = 0
+    for position in range(start, len(text)):
+        if text[position] in "[<({":
+            depth += 1
+        elif text[position] in "]>)}" and text[position - 1] not in "-=":
+            depth -= 1
+            if depth == 0:
+                return position
+    return len(text)
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """Parts of a text at the separators outside of brackets."""
+    if separator not in text:
+        return [text]
+    parts: list[str] = []
+    depth = start = 0
+    for position, letter in enumerate(text):
+        if letter in "[<({":
+            depth += 1
+        elif letter in "]>)}" and text[position - 1] not in "-=":
+            depth -= 1
+        elif letter == separator and depth == 0:
+            parts.append(text[start:position])
+            start = position + 1
+    return [*parts, text[start:]]

@@ -1,0 +1,51 @@
+"""Every symbol of the repository by its last name: for members that stand far from their type, and lone names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from zlib import crc32
+
+from seedwalk.languages import family_of
+from seedwalk.model import Kind
+
+KINDS = tuple(Kind)
+Row = tuple[str, str, int, str, int]
+"""(path, qualified name, code of the kind, language, position in the file)"""
+
+
+class NameTable:
+    """Symbols by last name, as `fetch` gives them; asked for once per name."""
+
+    def __init__(self, fetch: Callable[[str], Iterable[Row]]) -> None:
+        self._fetch = fetch
+        self._rows: dict[str, list[Row]] = {}
+
+    @staticmethod
+    def key(name: str) -> int:
+        """The key in a trace of a look at every symbol of this name."""
+        return crc32(name.encode("utf-8", "surrogatepass"))
+
+    def rows(self, name: str) -> list[Row]:
+        found = self._rows.get(name)
+        if found is None:
+            found = self._rows[name] = sorted(self._fetch(name))
+        return found
+
+    def qualified(self, language: str, qualified: str) -> list[tuple[str, int]]:
+        """(path, position) of each symbol with this qualified name, in path order; a file's first only."""
+        family = family_of(language)
+        found: dict[str, int] = {}
+        for path, name, _, other, position in self.rows(qualified.rpartition(".")[2]):
+            if name == qualified and family_of(other) == family:
+                found[path] = min(position, found.get(path, position))
+        return list(found.items())
+
+    def only(self, language: str, name: str, kinds: frozenset[Kind]) -> tuple[str, int] | None:
+        """Path and position of the one symbol of these kinds with this name, if there is but one."""
+        family = family_of(language)
+        found = [
+            (path, position)
+            for path, _, kind, other, position in self.rows(name)
+            if KINDS[kind] in kinds and family_of(other) == family
+        ]
+        return found[0] if len(found) == 1 else None

@@ -1,0 +1,557 @@
+"""What does a written name mean? Scope, imports, then the type of the receiver through the class hierarchy.
+
+Answers are functions of the outlines and bindings looked into; each adds the keys of what it looked up to a trace,
+found or not, so that a change tells exactly which files to link anew. Answers are kept, with their traces, except
+inside a cycle (`f` returns `g()`, `g` returns `f()`), where what is found depends on where one began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from seedwalk.graph.chains import CALLED, INDEXED, alternatives, steps, type_parts
+from seedwalk.graph.names import NameTable
+from seedwalk.graph.things import HOLDERS, Form, Thing
+from seedwalk.graph.views import RETURN, Bound, Trace, View
+from seedwalk.languages.spec import Reexports
+from seedwalk.model import Import, Kind
+
+MAX_ANCESTORS = 64
+MAX_REEXPORTS = 64
+"""Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
+MAX_DEPTH = 40
+"""Expressions followed into expressions; code by hand stays below ten."""
+MAX_VALUES = 4
+"""Values of one name tried before its type is called unknown."""
+FEW = 4
+"""Up to so many files of a package are looked into one by one; for more, one table of names serves."""
+NO_LOCALS = -1.0
+"""The line at which only definitions count: a type is never a local variable of the same name."""
+ANYWHERE = float("inf")
+"""The line at which every binding of a scope counts."""
+BEFORE = 0.5
+"""A name's own binding does not count in the expression it is bound to."""
+_CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
+_OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
+
+
+_Known = tuple[Any, Trace]
+_Key = TypeVar("_Key", tuple[str, int], tuple[str, str])
+
+
+class Resolver:
+    """Names to meanings over one project. `view` gives a file as seen by its language's rules."""
+
+    def __init__(self, view: Callable[[str], View], names: NameTable) -> None:
+        self.view, self._names = view, names
+        self._returned: dict[tuple[str, int], _Known] = {}
+        self._contents: dict[tuple[str, int], _Known] = {}
+        self._bases: dict[tuple[str, int], _Known] = {}
+        self._ancestors: dict[tuple[str, int], _Known] = {}
+        self._exports: dict[tuple[str, str], _Known] = {}
+        self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[str, int]]]] = {}
+        self._busy: set[object] = set()
+        self._circular = False
+
+    # Expressions
+
+    def follow(
+        self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace, passed: list[Thing] | None = None
+    ) -> Thing | None:
+        """What a chain of steps means in a scope; fields it goes through are added to `passed`."""
+        if not ops or ops[0] in (CALLED, INDEXED):
+            return None
+        found, position = self._start(view, scope, ops, line, trace)
+        while found is not None and position < len(ops):
+            if passed is not None and found.form is Form.FIELD:
+                passed.append(found)
+            op = ops[position]
+            if op == CALLED:
+                found = self.called(found, trace)
+            elif op == INDEXED:
+                found = self._element(self.contents(found, trace))
+            else:
+                found, position = self._step(view, found, ops, position, trace)
+            position += 1
+        return found
+
+    def _step(
+        self, view: View, found: Thing, ops: Sequence[str], position: int, trace: Trace
+    ) -> tuple[Thing | None, int]:
+        """One `.name`; a call that only hands on what it is called on is taken together with its brackets."""
+        name, naming = ops[position], view.naming
+        holder = self.contents(found, trace)
+        if holder is None:
+            return None, position
+        member = self.member(holder, name, trace) if holder.form is not Form.LIST else None
+        if member is not None:
+            return member, position
+        called = position + 1 < len(ops) and ops[position + 1] == CALLED
+        if holder.form is Form.LIST:
+            handed = self._element(holder) if name in naming.elements else holder if name in naming.passing else None
+        elif holder.form is Form.TYPE and name in naming.instantiators:
+            handed = holder._replace(form=Form.INSTANCE)
+        else:
+            handed = holder if holder.form is Form.INSTANCE and name in naming.passing else None
+        last = position + (2 if called else 1) >= len(ops)
+        if last:
+            return (handed if called else None), position
+        return handed, position + called if handed is not None else position
+
+    def called(self, found: Thing, trace: Trace) -> Thing | None:
+        """What calling something gives."""
+        if found.form is Form.FIELD:
+            inner = self.contents(found, trace)
+            return self.called(inner, trace) if inner is not None and inner.form is not Form.INSTANCE else None
+        if found.form is Form.TYPE:
+            return found._replace(form=Form.INSTANCE)
+        if found.form is Form.CALLABLE:
+            return self.returned(found, trace)
+        return found if found.form is Form.PARENT else None
+
+    def contents(self, found: Thing, trace: Trace) -> Thing | None:
+        """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
+        if found.form is Form.FIELD:
+            return self._field_contents(found, trace)
+        return self.returned(found, trace) if found.form is Form.CALLABLE else found
+
+    @staticmethod
+    def _element(found: Thing | None) -> Thing | None:
+        return found.of if found is not None and found.form is Form.LIST else None
+
+    # Kept answers
+
+    def returned(self, found: Thing, trace: Trace) -> Thing | None:
+        """What a callable gives, by its declared type or the expressions it returns."""
+        view = self.view(found.path)
+        own = found.of if found.of is not None and found.of.form in HOLDERS else None
+        for bound in view.bound(found.position, RETURN):
+            if bound.type.strip("\"'") in _OWN_TYPE or bound.value in view.naming.instance:
+                trace.add(view.key(view.qualified(found.position)))
+                return self._instance(own) if own is not None else self._around(view, found.position, trace)
+        return self._kept(self._returned, found, self._compute_returned, trace)
+
+    def _compute_returned(self, view: View, position: int, trace: Trace) -> Thing | None:
+        if view.kind(position) is Kind.CONSTRUCTOR and view.naming.constructs_by_call:
+            return None
+        return self._first(view, view.bound(position, RETURN), trace)
+
+    def _field_contents(self, found: Thing, trace: Trace) -> Thing | None:
+        return self._kept(self._contents, found, self._compute_contents, trace)
+
+    def _compute_contents(self, view: View, position: int, trace: Trace) -> Thing | None:
+        if (value := self._first(view, view.field(view.qualified(position)), trace)) is not None:
+            return value
+        parent = view.parent(position)
+        if parent and view.kind(parent) is Kind.ENUM:
+            return Thing(Form.INSTANCE, view.path, parent)
+        if (constructor := view.constructors.get(parent)) is not None:  # a field declared by a constructor's parameter
+            return self._first(view, view.bound(constructor, view.qualified(position).rpartition(".")[2]), trace)
+        return None
+
+    def _kept(
+        self, kept: dict[tuple[str, int], _Known], found: Thing,
+        compute: Callable[[View, int, Trace], Thing | None], trace: Trace,
+    ) -> Thing | None:  # fmt: skip
+        """The answer for a symbol, worked out once."""
+
+        def ask(own: Trace) -> Thing | None:
+            view = self.view(found.path)
+            own.add(view.key(view.qualified(found.position)))
+            return compute(view, found.position, own)
+
+        told: Thing | None = self._keep(kept, (found.path, found.position), ask, trace)
+        return told
+
+    def _keep(self, kept: dict[_Key, _Known], key: _Key, compute: Callable[[Trace], Any], trace: Trace) -> Any:
+        known = kept.get(key)
+        if known is None:
+            busy = (id(kept), key)
+            if busy in self._busy or len(self._busy) > MAX_DEPTH:
+                self._circular = True
+                return None
+            own: Trace = set()
+            outer, self._circular = self._circular, False
+            self._busy.add(busy)
+            try:
+                known = (compute(own), own)
+            finally:
+                self._busy.discard(busy)
+            if not self._circular or not self._busy:
+                kept[key] = known
+            self._circular = outer or (self._circular and bool(self._busy))
+        trace |= known[1]
+        return known[0]
+
+    def _first(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
+        """The first of several bindings whose type can be told."""
+        for bound in bounds[:MAX_VALUES]:
+            found = self.evaluate(view, bound, trace)
+            if found is not None:
+                return found
+        return None
+
+    def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        """What a binding says its name is."""
+        busy = (view.path, bound)
+        if busy in self._busy or len(self._busy) > MAX_DEPTH:
+            self._circular = True
+            return None
+        self._busy.add(busy)
+        try:
+            if bound.type:
+                return self.typed(view, bound.scope, bound.type, trace)
+            found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
+        finally:
+            self._busy.discard(busy)
+        if bound.value.startswith("*"):
+            return self._element(self.contents(found, trace) if found is not None else None)
+        return self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
+
+    # Types
+
+    def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
+        for alternative in alternatives(text):
+            name, arguments, is_list = type_parts(alternative)
+            if is_list:
+                inner = self.typed(view, scope, name, trace)
+                return Thing(Form.LIST, of=inner) if inner is not None else None
+            if not name:
+                continue
+            if arguments and (name in view.naming.wrappers or name.rpartition(".")[2] in view.naming.wrappers):
+                inner = self.typed(view, scope, arguments[0], trace)
+                if inner is not None and inner.form is Form.INSTANCE and name.lower() == "type":
+                    return inner._replace(form=Form.TYPE)
+            elif name in _OWN_TYPE:
+                inner = self._around(view, scope, trace)
+            else:
+                found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
+                inner = self._instance(found)
+                if arguments and (inner is None or inner.form is Form.EXTERNAL):
+                    element = self.typed(view, scope, arguments[-1], trace)
+                    inner = Thing(Form.LIST, of=element) if element is not None else inner
+            if inner is not None:
+                return inner
+        return None
+
+    @staticmethod
+    def _instance(found: Thing | None) -> Thing | None:
+        if found is None or found.form in (Form.INSTANCE, Form.EXTERNAL):
+            return found
+        return found._replace(form=Form.INSTANCE) if found.form in HOLDERS else None
+
+    def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
+        name = type_parts(text)[0]
+        if not name:
+            return None
+        found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
+        return found if found is not None and found.form in (Form.TYPE, Form.EXTERNAL, Form.CALLABLE) else None
+
+    def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+        """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
+
+        def ask(own: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+            order: list[tuple[str, int]] = []
+            whole = self._climb((path, position), order, set(), own)
+            last_wins = dict.fromkeys(reversed(order))  # of a diamond, the shared base comes after both its children
+            return tuple(reversed(last_wins)), whole
+
+        found = self._keep(self._ancestors, (path, position), ask, trace)
+        return found if found is not None else (((path, position),), False)
+
+    def _climb(
+        self, at: tuple[str, int], order: list[tuple[str, int]], above: set[tuple[str, int]], trace: Trace
+    ) -> bool:
+        if at in above or len(order) >= MAX_ANCESTORS:
+            return True
+        order.append(at)
+        whole = True
+        for base in self.bases(*at, trace):
+            if base.form is Form.TYPE:
+                whole = self._climb((base.path, base.position), order, above | {at}, trace) and whole
+            else:
+                whole = False
+        return whole
+
+    def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
+        """The types a type is written to extend or implement; what cannot be found is left out."""
+        known: list[Thing] | None = self._keep(
+            self._bases, (path, position), lambda own: self._compute_bases(path, position, own), trace
+        )
+        return known or []
+
+    def _compute_bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
+        view = self.view(path)
+        trace.add(view.key(view.qualified(position)))
+        found: list[Thing] = []
+        for at, text, _, _ in view.outline.bases:
+            if at == position:
+                base = self.type_of(view, view.parent(position), text, trace)
+                found.append(base if base is not None else Thing(Form.EXTERNAL, name=text))
+        for owner, trait, _ in view.outline.impls:
+            if owner == view.qualified(position):
+                base = self.type_of(view, 0, trait, trace)
+                if base is not None:
+                    found.append(base)
+        return [base for base in found if (base.path, base.position) != (path, position)]
+
+    # Members
+
+    def member(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What `holder.name` means."""
+        if holder.form is Form.EXTERNAL:
+            return Thing(Form.EXTERNAL, name=f"{holder.name}.{name}")
+        if holder.form is Form.MODULE:
+            return self._of_module(holder.path, name, trace)
+        if holder.form is Form.PACKAGE:
+            return self.defined(holder.files, name, trace)
+        if holder.form not in HOLDERS:
+            return None
+        line, whole = self.ancestors(holder.path, holder.position, trace)
+        for path, position in line[1:] if holder.form is Form.PARENT else line:
+            view = self.view(path)
+            qualified = f"{view.qualified(position)}.{name}"
+            trace.add(view.key(qualified))
+            at = view.names.get(qualified)
+            if at is not None:
+                return self._thing(view, at, holder)
+            far = self._far_member(view, qualified, trace) if view.naming.scattered else None
+            if far is not None:
+                return self._thing(self.view(far[0]), far[1], holder)
+        return None if whole else Thing(Form.EXTERNAL, name=f"?.{name}")
+
+    def _far_member(self, view: View, qualified: str, trace: Trace) -> tuple[str, int] | None:
+        """A member of a type that stands in another file: a Go method, a Rust `impl`, a reopened class."""
+        name = qualified.rpartition(".")[2]
+        trace.add(self._names.key(name))
+        near = view.visible()
+        for path, position in self._names.qualified(view.spec.name, qualified):
+            if path != view.path and (not near or path in near):
+                return path, position
+        return None
+
+    def _of_module(self, path: str, name: str, trace: Trace) -> Thing | None:
+        found = self.exported(path, name, trace)
+        view = self.view(path)
+        if found is None and view.path.rpartition("/")[2].partition(".")[0] in view.spec.package_files:
+            for target in view.targets(Import(".", name, "", 0)):
+                if target != path:
+                    return Thing(Form.MODULE, target)
+        return found
+
+    def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
+        """What a name means at the top of a file, by definition or re-export."""
+        found: Thing | None = self._keep(
+            self._exports, (path, name), lambda own: self._search(path, name, set(), own), trace
+        )
+        return found
+
+    def _search(self, path: str, name: str, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+        if (path, name) in seen or len(seen) > MAX_REEXPORTS:
+            return None
+        seen.add((path, name))
+        view = self.view(path)
+        trace.add(view.key(name))
+        at = view.names.get(name)
+        if at is not None:
+            return self._thing(view, at, None)
+        for bound in view.bound(0, name)[:1]:
+            found = self.evaluate(view, bound, trace)
+            if found is not None:
+                return found
+        if view.spec.reexports is Reexports.NONE:
+            return None
+        marked = view.spec.reexports is Reexports.MARKED
+        for imported in view.by_local.get(name, ()):
+            found = self._imported(view, imported, seen, trace) if imported.reexported or not marked else None
+            if found is not None:
+                return found
+        trace.add(view.key("*"))
+        for imported in view.wildcards:
+            if marked and not imported.reexported:
+                continue
+            for target in view.targets(imported)[:FEW]:
+                found = self._search(target, name, seen, trace) if target != path else None
+                if found is not None:
+                    return found
+        return None
+
+    def _imported(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+        """What an import brings under its local name."""
+        targets = view.targets(imported)
+        if not targets:
+            relative = imported.module.startswith((".", "/")) or not imported.module
+            dotted = f"{imported.module}.{imported.name}" if imported.name else imported.module
+            return None if relative else Thing(Form.EXTERNAL, name=dotted.replace("::", ".").replace("/", "."))
+        if not imported.name or (imported.name == "*" and imported.alias):
+            return Thing(Form.PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(Form.MODULE, targets[0])
+        found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
+        for target in targets if len(targets) <= FEW else ():
+            found = self._search(target, imported.name, seen, trace) if target != view.path else None
+            if found is not None:
+                break
+        if found is None:
+            found = next((Thing(Form.MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
+        return found
+
+    def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
+        """The first of some files that defines a name at its top."""
+        if len(paths) > FEW:
+            trace.add(self._names.key(name))
+            row = self._table(paths).get(name)
+            return self._thing(self.view(row[0]), row[1], None) if row else None
+        for path in paths:
+            found = self.exported(path, name, trace)
+            if found is not None:
+                return found
+        return None
+
+    def _table(self, paths: Sequence[str]) -> Mapping[str, tuple[str, int]]:
+        """Every name some files define, with file and position; the first file wins. Made once per list of files."""
+        known = self._tables.get(id(paths))
+        if known is None:
+            merged: dict[str, tuple[str, int]] = {}
+            for path in reversed(paths):
+                merged.update((name, (path, at)) for name, at in self.view(path).names.items() if "." not in name)
+            known = self._tables[id(paths)] = (paths, merged)  # holding `paths` keeps its id from being reused
+        return known[1]
+
+    # Names
+
+    def _start(
+        self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace
+    ) -> tuple[Thing | None, int]:
+        """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
+        first = ops[0]
+        for imported in view.by_local.get(first, ()):
+            dotted = imported.module.split(".")
+            if not imported.name and not imported.alias and len(dotted) > 1 and tuple(ops[: len(dotted)]) == (*dotted,):
+                return self._imported(view, imported, set(), trace), len(dotted)
+        found = self.named(view, scope, first, line, trace)
+        if found is None and view.naming.paths_import and len(ops) > 1:
+            return self._by_path(view, ops, trace)
+        return found, 1
+
+    def _by_path(self, view: View, ops: Sequence[str], trace: Trace) -> tuple[Thing | None, int]:
+        """A path written out where it is used: the longest beginning that names a file."""
+        names = list(ops[: next((i for i, op in enumerate(ops) if op in (CALLED, INDEXED)), len(ops))])
+        names[0] = names[0].removesuffix("::")
+        separator = view.spec.path_separator
+        for cut in range(len(names) - 1, 0, -1):
+            imported = Import(separator.join(names[:cut]), names[cut], "", 0)
+            if view.targets(imported):
+                found = self._imported(view, imported, set(), trace)
+                if found is not None:
+                    return found, cut + 1
+        return None, 1
+
+    def named(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
+        naming = view.naming
+        if name in naming.instance:
+            return self._around(view, scope, trace)
+        if name in naming.itself or name in naming.parent:
+            around = self._around(view, scope, trace)
+            form = Form.TYPE if name in naming.itself else Form.PARENT
+            return around._replace(form=form) if around is not None and around.form is Form.INSTANCE else around
+        for mark in naming.field_marks:
+            if name.startswith(mark):
+                around = self._around(view, scope, trace)
+                return self.member(around, name[len(mark) :], trace) if around is not None else None
+        innermost = scope
+        while scope:
+            found = self._in_scope(view, scope, name, line, scope == innermost, trace)
+            if found is not None:
+                return found
+            scope = view.parent(scope)
+        return self._at_top(view, innermost, name, line, trace)
+
+    def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
+        is_type = view.is_type(scope)
+        if is_type and view.naming.implicit:
+            return self._quiet(self.member(Thing(Form.INSTANCE, view.path, scope), name, trace))
+        if is_type and not inner and view.kind(scope) is not Kind.MODULE:
+            return None
+        at = view.names.get(f"{view.qualified(scope)}.{name}")
+        if at is not None:
+            return self._thing(view, at, None)
+        if view.naming.implicit and view.kind(scope) in (Kind.METHOD, Kind.CONSTRUCTOR):
+            local = self._local(view, scope, name, line, trace)
+            if local is None and not view.is_type(view.parent(scope)):
+                around = self._around(view, scope, trace)
+                return self._quiet(self.member(around, name, trace)) if around is not None else None
+            return local
+        return self._local(view, scope, name, line, trace) if not is_type else None
+
+    @staticmethod
+    def _quiet(found: Thing | None) -> Thing | None:
+        """A bare name that only an unknown base could explain explains nothing."""
+        return None if found is not None and found.form is Form.EXTERNAL else found
+
+    def _local(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        bounds = view.bound(scope, name) if line >= 0 else ()
+        if not bounds:
+            return None
+        before = [bound for bound in bounds if bound.line <= line]
+        return self._first(view, before[::-1] or bounds[::-1], trace)
+
+    def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        trace.add(view.key(name))
+        at = view.names.get(name)
+        if at is not None:
+            return self._thing(view, at, None)
+        local = self._local(view, 0, name, line, trace)
+        if local is not None:
+            return local
+        for imported in view.by_local.get(name, ()):
+            found = self._imported(view, imported, set(), trace)
+            if found is not None:
+                return found
+        for imported in view.wildcards:
+            found = self.defined(view.targets(imported), name, trace)
+            if found is not None:
+                return found
+        found = self.defined(view.visible(), name, trace)
+        if found is None and view.naming.open_constants:
+            return self._constant(view, scope, name, trace)
+        return found
+
+    def _constant(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """A constant of a language where they are global: the innermost nesting that has it, in whatever file."""
+        if not name[:1].isupper():
+            return None
+        trace.add(self._names.key(name))
+        nesting = view.qualified(scope).split(".") if scope else []
+        for depth in range(len(nesting), -1, -1):
+            rows = self._names.qualified(view.spec.name, ".".join((*nesting[:depth], name)))
+            if rows:
+                path, at = rows[0]
+                return self._thing(self.view(path), at, None)
+        return None
+
+    def _around(self, view: View, scope: int, trace: Trace) -> Thing | None:
+        """An instance of the type around a scope."""
+        holder = view.enclosing_type(scope)
+        if not holder:
+            return None
+        at = view.names.get(holder)
+        if at is not None:
+            return Thing(Form.INSTANCE, view.path, at)
+        found = self.follow(view, 0, steps(holder), NO_LOCALS, trace)
+        return self._instance(found)
+
+    def _thing(self, view: View, at: int, holder: Thing | None) -> Thing:
+        kind = view.kind(at)
+        if kind in _CALLABLES:
+            return Thing(Form.CALLABLE, view.path, at, holder)
+        return Thing(Form.TYPE if view.is_type(at) else Form.FIELD, view.path, at)
+
+
+def _named(path: str, name: str) -> bool:
+    """Whether a file, or the folder it stands for, has this name."""
+    parts = path.split("/")
+    stem = parts[-1].partition(".")[0]
+    return name == stem or (len(parts) > 1 and name == parts[-2] and stem in ("__init__", "mod", "index", "lib"))

@@ -1,0 +1,184 @@
+"""One file as the resolver sees it: what its names mean inside it, and where its imports lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from seedwalk.facts import Facts
+from seedwalk.graph.outline import Outline
+from seedwalk.languages import specs
+from seedwalk.languages.spec import Modules
+from seedwalk.model import TYPE_KINDS, Import, Kind
+
+KINDS = tuple(Kind)
+_TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
+_MODULE = KINDS.index(Kind.MODULE)
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_KEY_SHIFT = 32
+RETURN = "return"
+
+Trace = set[int]
+"""Keys of every name looked up on the way to an answer: when one of them changes, the answer may."""
+
+
+class Bound(NamedTuple):
+    """What a file says about a name: a written type or an expression, and where it stands."""
+
+    type: str
+    value: str
+    line: int
+    scope: int
+
+
+class View:
+    """A file's outline with its names, imports and bindings ready to be looked up."""
+
+    __slots__ = (
+        "_bound",
+        "_facts",
+        "_fetch",
+        "_fields",
+        "_members",
+        "_rules",
+        "_targets",
+        "by_local",
+        "constructors",
+        "file_id",
+        "imports",
+        "names",
+        "naming",
+        "outline",
+        "path",
+        "spec",
+        "wildcards",
+    )  # fmt: skip
+
+    def __init__(self, file_id: int, outline: Outline, fetch: Callable[[], Facts], rules: Modules | None) -> None:
+        self.file_id, self.outline, self.path = file_id, outline, outline.path
+        self.spec = specs()[outline.language]
+        self.naming = self.spec.naming
+        self._fetch, self._rules = fetch, rules
+        self._facts: Facts | None = None
+        self._bound: dict[int, dict[str, list[Bound]]] | None = None
+        self._fields: dict[str, list[Bound]] = {}
+        self._targets: dict[Import, Sequence[str]] = {}
+        self._members: dict[int, dict[str, int]] | None = None
+        self.names: dict[str, int] = {}
+        self.constructors: dict[int, int] = {}
+        for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
+            qualified, _, kind, _, parent = outline.symbols[position]
+            self.names[qualified] = position
+            if kind == _CONSTRUCTOR:
+                self.constructors[parent] = position
+        self.imports = outline.each_import()
+        self.by_local: dict[str, list[Import]] = {}
+        self.wildcards: list[Import] = []
+        for imported in self.imports:
+            if imported.name == "*" or (self.spec.imports_everything and not imported.name):
+                self.wildcards.append(imported)
+            else:
+                for name in dict.fromkeys(used_names(imported)):
+                    self.by_local.setdefault(name, []).append(imported)
+
+    def key(self, name: str) -> int:
+        return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
+
+    def qualified(self, position: int) -> str:
+        return self.outline.symbols[position][0]
+
+    def identity(self, position: int) -> int:
+        return self.outline.symbols[position][1]
+
+    def kind(self, position: int) -> Kind:
+        return KINDS[self.outline.symbols[position][2]]
+
+    def flags(self, position: int) -> int:
+        return self.outline.symbols[position][3]
+
+    def parent(self, position: int) -> int:
+        return self.outline.symbols[position][4]
+
+    def is_type(self, position: int) -> bool:
+        code = self.outline.symbols[position][2]
+        return code in _TYPE_CODES or (code == _MODULE and position > 0)
+
+    @property
+    def facts(self) -> Facts:
+        if self._facts is None:
+            self._facts = self._fetch()
+        return self._facts
+
+    def targets(self, imported: Import) -> Sequence[str]:
+        found = self._targets.get(imported)
+        if found is None:
+            found = self._rules.targets(self.path, imported) if self._rules is not None else ()
+            self._targets[imported] = found
+        return found
+
+    def visible(self) -> Sequence[str]:
+        """Files whose names need no import; the rules give one list to all files that see the same."""
+        return self._rules.visible(self.path) if self._rules is not None else ()
+
+    def members(self) -> dict[int, dict[str, int]]:
+        """Direct members of each symbol of the file, by name; the first of each name."""
+        if self._members is None:
+            self._members = {}
+            for position in range(1, len(self.outline.symbols)):
+                qualified, _, _, _, parent = self.outline.symbols[position]
+                self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
+        return self._members
+
+    def bound(self, scope: int, name: str) -> list[Bound]:
+        """What is written of a name in the scope at this position itself."""
+        return self._bindings().get(scope, {}).get(name, [])
+
+    def field(self, qualified: str) -> list[Bound]:
+        """What is written of a field, in its type or by its methods; declared types first."""
+        self._bindings()
+        return self._fields.get(qualified, [])
+
+    def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
+        if self._bound is None:
+            self._bound = {}
+            for name, typed, value, line, scope in self.facts.each_row():
+                bound = Bound(typed, value, line, scope)
+                self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
+                if (owner := self.field_named(name, scope)) is not None:
+                    self._fields.setdefault(owner, []).append(bound)
+            for listed in self._fields.values():
+                listed.sort(key=lambda bound: not bound.type)
+        return self._bound
+
+    def field_named(self, name: str, scope: int) -> str | None:
+        """The qualified name of the field a binding speaks of, if it does."""
+        if name == RETURN:
+            return None
+        if self.is_type(scope):
+            return f"{self.qualified(scope)}.{name}"
+        for mark in self.naming.field_marks:
+            if name.startswith(mark):
+                bare = name[len(mark) :]
+                holder = self.enclosing_type(scope)
+                return f"{holder}.{bare}" if holder and "." not in bare else None
+        return name if scope == 0 else None
+
+    def enclosing_type(self, scope: int) -> str:
+        """Qualified name of the type around a scope, the scope itself included; empty when there is none."""
+        while scope:
+            if self.is_type(scope):
+                return self.qualified(scope)
+            qualified, kind, parent = self.qualified(scope), self.kind(scope), self.parent(scope)
+            if kind in (Kind.METHOD, Kind.CONSTRUCTOR) and "." in qualified and not self.is_type(parent):
+                return qualified.rpartition(".")[0]
+            scope = parent
+        return ""
+
+
+def used_names(imported: Import) -> tuple[str, ...]:
+    """First parts of the names by which a file may use an import: `a.b` is used as `a.b.c` (Python) or `b.c` (Go)."""
+    if imported.alias or imported.name:
+        return (imported.local,)
+    dotted = imported.module.replace("::", ".").replace("/", ".").strip(".")
+    return (dotted.partition(".")[0], dotted.rpartition(".")[2])
