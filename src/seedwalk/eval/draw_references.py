@@ -61,13 +61,13 @@ def _drawn(source: Symbol, call: Reference) -> Drawn:
 
 
 def shuffled(references: Iterable[Drawn], seed: int) -> list[Drawn]:
-    """In an order that depends on the seed and each reference's own place and text, and on nothing else."""
+    """Each once, in an order that depends on the seed and each reference's own place and text, and on nothing else."""
 
     def key(one: Drawn) -> tuple[bytes, str, int, str]:
         place = f"{seed}\0{one.path}\0{one.byte}\0{one.kind}\0{one.text}"
         return hashlib.blake2b(place.encode(), digest_size=DIGEST_BYTES).digest(), one.path, one.byte, one.kind
 
-    return sorted(references, key=key)
+    return sorted(set(references), key=key)
 
 
 def bounded(references: Iterable[Drawn], test_share: float = TEST_SHARE) -> Iterator[Drawn]:
