@@ -1,7 +1,7 @@
 """Reading a SCIP index: the few messages of its protobuf format that a comparison of calls needs.
 
-SCIP is Sourcegraph's format for what a compiler knows of a repository (https://github.com/sourcegraph/scip, scip.proto).
-A message is a run of fields, each a key (number and wire type) and a value; unknown fields are stepped over, so that a
+SCIP is Sourcegraph's format for what a compiler knows of a repository (scip.proto in github.com/sourcegraph/scip). A
+message is a run of fields, each a key (number and wire type) and a value; unknown fields are stepped over, so that a
 newer index stays readable.
 """
 
