@@ -1,8 +1,8 @@
 """What a SCIP index says is called at each of our callee positions.
 
 A position is one of our own references that call or construct something. SCIP's word on it is the symbol of the
-occurrence that begins at the same byte; what that symbol is, tells the definition occurrence: our symbol of that name
-on that line. Positions about which SCIP says nothing usable are told apart, never dropped:
+occurrence that begins at the same byte; what that symbol is, tells the definition occurrence: our symbol whose name
+stands there. Positions about which SCIP says nothing usable are told apart, never dropped:
 
     inside        a function, method or class of the repository: the truth
     value         a variable, parameter or attribute: which function it holds, SCIP does not say
@@ -13,6 +13,7 @@ on that line. Positions about which SCIP says nothing usable are told apart, nev
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -80,11 +81,11 @@ class Columns:
             self._starts.append(at + 1)
 
     def byte(self, line: int, column: int) -> int | None:
-        """Where a column stands, or None past the end of the text."""
+        """Where a column stands, or None past the end of its line or inside a character."""
         if line >= len(self._starts):
             return None
         start = self._starts[line]
-        end = self._starts[line + 1] if line + 1 < len(self._starts) else len(self._text)
+        end = self._starts[line + 1] - 1 if line + 1 < len(self._starts) else len(self._text)
         raw = self._text[start:end]
         if raw.isascii():
             return start + column if column <= len(raw) else None
@@ -133,7 +134,12 @@ def _mentions(document: Document, columns: Columns) -> dict[int, list[str]]:
 
 
 class Definitions:
-    """Where the symbols of an index are defined."""
+    """Where the symbols of an index are defined.
+
+    Of several definitions of one name in a file (overloads, the branches of an `if`, a property's setter) scip-python
+    calls only the first a definition and the others mentions: a mention where the name of one of our own functions or
+    classes stands is a further definition.
+    """
 
     def __init__(
         self, documents: Sequence[Document], files: Mapping[str, SourceFile], columns: Mapping[str, Columns]
@@ -141,14 +147,20 @@ class Definitions:
         self._found: dict[tuple[str, str], list[Definition]] = defaultdict(list)
         self._modules: set[str] = set()
         for document in documents:
-            named = _symbols_by_line(files[document.path])
+            named = _symbols_by_name(files[document.path])
+            text, places = files[document.path].text, columns[document.path]
+            first: set[str] = set()
             for occurrence in document.occurrences:
-                if not occurrence.plays(Roles.DEFINITION):
-                    continue
-                defined = _definition(occurrence, files[document.path].text, columns[document.path], named)
-                self._found[_key(document.path, occurrence.symbol)].append(defined)
-                if not occurrence.symbol.startswith(_LOCAL):
-                    self._modules.add(_module_of(occurrence.symbol))
+                if occurrence.plays(Roles.DEFINITION):
+                    defined = _definition(occurrence, text, places, named)
+                    self._found[_key(document.path, occurrence.symbol)].append(defined)
+                    first.add(occurrence.symbol)
+            self._modules.update(_module_of(symbol) for symbol in first if not symbol.startswith(_LOCAL))
+            for occurrence in document.occurrences:
+                if occurrence.symbol in first and not occurrence.plays(Roles.DEFINITION):
+                    defined = _definition(occurrence, text, places, named)
+                    if defined.symbol is not None and defined.symbol.kind in CALLED_KINDS:
+                        self._found[_key(document.path, occurrence.symbol)].append(defined)
 
     def of(self, path: str, symbol: str) -> Sequence[Definition]:
         return self._found.get(_key(path, symbol), ())
@@ -168,18 +180,26 @@ def _module_of(symbol: str) -> str:
     return symbol[: symbol.rfind("/") + 1]
 
 
-def _symbols_by_line(file: SourceFile) -> Mapping[tuple[int, str], Symbol]:
-    """Our symbols by where their names stand. Of two with one name on one line the inner counts: it comes later."""
-    return {(symbol.line, symbol.name): symbol for symbol in file.symbols if symbol.kind is not Kind.MODULE}
+def _symbols_by_name(file: SourceFile) -> Mapping[int, Symbol]:
+    """Our symbols by the byte their name begins at: the first place the name stands on its line, inside its span."""
+    found: dict[int, Symbol] = {}
+    starts = [0, *(match.end() for match in re.finditer(b"\n", file.text))]
+    for symbol in file.symbols:
+        if symbol.kind is not Kind.MODULE:
+            name = rb"(?<![\w$])" + re.escape(symbol.name.encode()) + rb"(?![\w$])"
+            begin = max(starts[symbol.line - 1], symbol.span.start_byte)
+            place = re.compile(name).search(file.text, begin, symbol.span.end_byte)
+            if place is not None:
+                found[place.start()] = symbol
+    return found
 
 
-def _definition(
-    occurrence: Occurrence, text: bytes, columns: Columns, named: Mapping[tuple[int, str], Symbol]
-) -> Definition:
+def _definition(occurrence: Occurrence, text: bytes, columns: Columns, named: Mapping[int, Symbol]) -> Definition:
     start = columns.byte(occurrence.line, occurrence.column)
     end = columns.byte(occurrence.end_line, occurrence.end_column)
-    name = text[start:end].decode("utf-8", "replace") if start is not None and end is not None else ""
-    return Definition(name, named.get((occurrence.line + 1, name)))
+    if start is None or end is None:
+        return Definition("", None)
+    return Definition(text[start:end].decode("utf-8", "replace"), named.get(start))
 
 
 def _judge(
