@@ -241,6 +241,15 @@ def test_a_definition_scip_calls_a_mention_is_accepted_too() -> None:
     assert inherited.told is Told.EXTERNAL
 
 
+def test_of_local_functions_that_share_a_symbol_only_the_visible_one_is_accepted() -> None:
+    text = "def one():\n    def f(): pass\n    f()\n\n\ndef two():\n    def f(): pass\n    f()\n"
+    said = (*(define(text, "f", "`m`/f().", n) for n in (0, 2)), *(mention(text, "f", "`m`/f().", n) for n in (1, 3)))
+    file = read("m.py", text)
+    code = Code(file.symbols, [])
+    found = positions(ScipIndex("t", (Document("m.py", 0, said, {}),)), {"m.py": file}, code)
+    assert [names(p.accepted, code.symbols) for p in found] == [{"one.f"}, {"two.f"}]
+
+
 def test_a_function_we_have_no_symbol_of_counts_as_missed() -> None:
     text = "made_elsewhere()\n"
     hidden = Document("h.py", 0, (Occurrence(0, 0, 0, 4, PACKAGE + "`h`/made_elsewhere().", 1),), {})

@@ -28,6 +28,7 @@ from seedwalk.model import Kind, Symbol, SymbolId
 _LOCAL = "local "
 _FUNCTION_ENDS = (").", "#")
 """How SCIP writes functions, methods and types; variables end in `.`, parameters in `)`, modules in `/` or `:`."""
+_LOCAL_SCOPES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
 _DEFAULT = "default"
 _WIDE = 0xFFFF
 """Characters beyond this take two units of UTF-16."""
@@ -212,13 +213,25 @@ def _judge(
         external = bool(names) and all(definitions.outside(name) for name in names)
         return (Told.EXTERNAL if external else Told.OPEN), frozenset()
     ours = [defined.symbol for _, defined in found if defined.symbol is not None]
-    called = [symbol for symbol in ours if symbol.kind in CALLED_KINDS]
+    called = _visible([symbol for symbol in ours if symbol.kind in CALLED_KINDS], path, callee, code)
     accepted = frozenset(target for symbol in called for target in _targets(symbol, callee.written, code))
     if not any(_bears(defined, callee.written, renamings, code) for _, defined in found):
         return Told.CONTRADICTED, accepted
     if accepted or any(_is_function(name) for name, defined in found if defined.symbol is None):
         return Told.INSIDE, accepted
     return Told.VALUE, frozenset(symbol.id for symbol in ours)
+
+
+def _visible(called: Sequence[Symbol], path: str, callee: Callee, code: Code) -> Sequence[Symbol]:
+    """Without functions local to other functions: scip-python gives those of one class and name a single symbol."""
+
+    def reachable(symbol: Symbol) -> bool:
+        owner = code.symbols.get(symbol.parent) if symbol.parent is not None else None
+        if owner is None or owner.kind not in _LOCAL_SCOPES:
+            return True
+        return owner.path == path and owner.span.start_byte <= callee.byte < owner.span.end_byte
+
+    return [symbol for symbol in called if reachable(symbol)] or called
 
 
 def _is_function(symbol: str) -> bool:
