@@ -27,9 +27,9 @@ SAID = (Occurrence(0, 4, 0, 10, SYMBOL, 1), Occurrence(5, 4, 5, 10, SYMBOL, 8))
 REAL = {
     "python": {
         "pyproject.toml": '[project]\nname = "made"\nversion = "1"\n',
-        "pkg/__init__.py": "",
-        "pkg/base.py": "class Base:\n    def run(self):\n        return self\n\n\ndef make():\n    return Base()\n",
-        "pkg/use.py": (
+        "src/pkg/__init__.py": "",
+        "src/pkg/base.py": "class Base:\n    def run(self):\n        return self\n\n\ndef make():\n    return Base()\n",
+        "tests/use.py": (
             "from pkg.base import Base, make as build\n\n\n"
             'def go(b: Base):\n    return "𝄞ä" + str(b.run())\n\n\n'
             "def all_of_it():\n    build(\n    ).run()\n    Base()\n    unknown()\n"
@@ -242,21 +242,24 @@ def test_an_indexer_that_fails_or_writes_nothing_is_told_and_leaves_nothing(
 
 @pytest.mark.usefixtures("one_edge")
 def test_an_index_is_made_once_for_a_commit_and_again_when_asked(
-    tree: Path, tools: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: Path, tools: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stand_in(tools, "node", "")
     log = tmp_path / "log"
     stand_in(
         tools, "scip-python",
-        f"open({str(log)!r}, 'a').write(' '.join(sys.argv[1:]) + chr(10))\n"
+        f"import os; open({str(log)!r}, 'a').write(' '.join((*sys.argv[1:], os.environ['PYTHONPATH'])) + chr(10))\n"
         f"output = sys.argv[sys.argv.index('--output') + 1]\n"
         f"pathlib.Path(output).write_bytes(pathlib.Path({str(scip_file(tmp_path, 'app.py'))!r}).read_bytes())",
     )  # fmt: skip
+    (tree / "src").mkdir()
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
     for more in ([], [], ["--fresh"]):
         assert run("--repo", tree, "--under", "app", "--strict", *more) == 0
     runs = log.read_text().splitlines()
     assert len(runs) == 2
     assert runs[0].startswith("index --project-name tree --target-only app --output ")
+    assert runs[0].endswith(f" {tree / 'src'}")
     assert "--fresh makes it again" in capsys.readouterr().err
 
 

@@ -19,6 +19,8 @@ from seedwalk.sources import git
 
 _NODE_MEMORY = "--max-old-space-size=6000"
 """Megabytes; Django needs more than node's default."""
+_SOURCES = "src"
+"""The folder many Python projects keep their packages in; scip-python finds them there only when Python does."""
 _TOLD_LINES = 5
 _KEY_BYTES = 8
 
@@ -91,14 +93,25 @@ def make_index(root: Path, language: str, under: str, output: Path) -> None:
     output.parent.mkdir(parents=True, exist_ok=True)
     partial = output.with_suffix(f".{os.getpid()}.partial")
     command = [*command_for(indexer), *indexer.arguments(root.resolve().name, under, partial.resolve())]
-    environment = {**os.environ, "NODE_OPTIONS": os.environ.get("NODE_OPTIONS") or _NODE_MEMORY}
     try:
-        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, errors="replace")
+        done = subprocess.run(
+            command, cwd=root, env=_environment(root), capture_output=True, text=True, errors="replace"
+        )
         if done.returncode or not partial.exists() or not partial.stat().st_size:
             raise IndexerFailed(_complaint(indexer, command, done.returncode, done.stdout + done.stderr))
         partial.replace(output)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _environment(root: Path) -> dict[str, str]:
+    """As here, but Python finds the repository's packages and nothing that happens to be on our own path."""
+    sources = root.resolve() / _SOURCES
+    return {
+        **os.environ,
+        "NODE_OPTIONS": os.environ.get("NODE_OPTIONS") or _NODE_MEMORY,
+        "PYTHONPATH": str(sources) if sources.is_dir() else "",
+    }
 
 
 def _complaint(indexer: Indexer, command: Sequence[str], code: int, told: str) -> str:
