@@ -110,6 +110,33 @@ def test_a_definition_scip_calls_a_mention_is_accepted_too() -> None:
     assert inherited.told is Told.EXTERNAL
 
 
+def test_a_class_named_as_the_one_it_imports_is_not_taken_for_it() -> None:
+    text, other = "from k import E\n\n\nclass E(E): pass\n", "class E: pass\n\n\nE()\n"
+    theirs = "`k`/E#"
+    files = {"m.py": read("m.py", text), "k.py": read("k.py", other)}
+    said = tuple(mention(text, "E", theirs, count) for count in range(3))  # as scip-python does for the class too
+    index = ScipIndex(
+        "t", (
+            Document("m.py", 0, said, {}),
+            Document("k.py", 0, (define(other, "E", theirs), mention(other, "E", theirs, 1)), {}),
+        ),
+    )  # fmt: skip
+    (found,) = positions(index, files, Code([s for file in files.values() for s in file.symbols], []))
+    assert found.accepted == {symbol.id for symbol in files["k.py"].symbols if symbol.name == "E"}
+
+
+def test_a_default_import_may_have_any_name() -> None:
+    text, base = "import thing from './base';\nthing();\nother();\n", "export default function make() {}\n"
+    made = "scip-typescript npm made 1 `base.ts`/make()."
+    files = {"use.ts": read("use.ts", text), "base.ts": read("base.ts", base)}
+    said = (mention(text, "thing", made, 1), mention(text, "other", made))
+    index = ScipIndex(
+        "t", (Document("use.ts", 0, said, {}), Document("base.ts", 0, (define(base, "make", made),), {}))
+    )  # fmt: skip
+    code = Code([s for file in files.values() for s in file.symbols], [])
+    assert [p.told for p in positions(index, files, code)] == [Told.INSIDE, Told.CONTRADICTED]
+
+
 def test_of_local_functions_that_share_a_symbol_only_the_visible_one_is_accepted() -> None:
     text = "def one():\n    def f(): pass\n    f()\n\n\ndef two():\n    def f(): pass\n    f()\n"
     said = (*(define(text, "f", "`m`/f().", n) for n in (0, 2)), *(mention(text, "f", "`m`/f().", n) for n in (1, 3)))

@@ -72,6 +72,22 @@ def test_a_second_guess_at_a_call_that_is_already_right_is_wrong() -> None:
     assert verdict_of(right, guess) == {"AGREES": 1, "WRONG": 1}
 
 
+def test_an_edge_of_no_written_name_is_judged_by_the_call_that_no_other_edge_explains() -> None:
+    text = "def f(x): pass\n\n\ndef g(): pass\n\n\ndef go(x): f(len(x))\n"
+    outside = "scip-test python stdlib 3 builtins/len()."
+    said = (define(text, "f", "`m`/f()."), mention(text, "f", "`m`/f().", 1), mention(text, "len", outside))
+    file = read("m.py", text)
+    code = Code(file.symbols, [])
+    found = list(positions(ScipIndex("t", (Document("m.py", 0, said, {}),)), {"m.py": file}, code))
+    ids = {symbol.name: symbol.id for symbol in file.symbols}
+    right, guess = (
+        Edge(ids["go"], ids[target], cast(EdgeKind, Made.CALLS), 1.0, cast(Provenance, Made.GUESS), 7)
+        for target in ("f", "g")
+    )
+    assert compare(found, [right, guess], code).verdicts == {Verdict.AGREES: 1, Verdict.WRONG_EXTERNAL: 1}
+    assert compare(found, [guess], code).verdicts == {Verdict.WRONG: 1}
+
+
 def test_a_variable_is_judged_apart() -> None:
     text = "def f(): pass\n\n\ng = f\ng()\n"
     said = (define(text, "f", "`m`/f()."), define(text, "g", "`m`/g."), mention(text, "g", "`m`/g.", 1))

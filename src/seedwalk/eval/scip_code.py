@@ -67,8 +67,7 @@ def source_file(path: str, text: bytes, extracted: Extracted) -> SourceFile:
     callees: dict[int, Callee] = {}
     for reference in facts.each_reference():
         if reference.kind in CALLEE_KINDS:
-            written = _written(reference.text, text, reference.byte)
-            place = Callee(reference.line, reference.byte, written, symbols[reference.scope].id)
+            place = Callee(reference.line, reference.byte, _tail(reference.text), symbols[reference.scope].id)
             callees.setdefault(reference.byte, place)
     renamings = {(imported.name, imported.local) for imported in facts.each_import()}
     renamings |= {(_tail(binding.value), _tail(binding.name)) for binding in facts.each_binding()}
@@ -76,14 +75,9 @@ def source_file(path: str, text: bytes, extracted: Extracted) -> SourceFile:
 
 
 def _tail(text: str) -> str:
+    """The last name of an expression; none where it ends in brackets, as the callees of `f()()` and `a[0]()` do."""
     found = _LAST_NAME.search(text.rstrip(_MARKS))
     return found.group() if found else ""
-
-
-def _written(expression: str, text: bytes, byte: int) -> str:
-    """The last name of a callee, if it is one and stands where the reference says: `f()()` and `a[0]()` have none."""
-    name = _tail(expression)
-    return name if name and text.startswith(name.encode(), byte) else ""
 
 
 class Code:
