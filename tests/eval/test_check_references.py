@@ -86,12 +86,12 @@ MadeUp = Callable[[list[tuple[str, str, int]]], None]
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> MadeUp:
-    """Give every repository these call edges, named by qualified names, beside the edges it has."""
+    """Give every repository these call edges, named by qualified names, in place of those it has."""
     real = Repository.edges
 
     def make_up(wanted: list[tuple[str, str, int]]) -> None:
         def edges(self: Repository) -> Iterator[Any]:
-            yield from real(self)
+            yield from (edge for edge in real(self) if edge.kind.value != "calls")
             ids = {symbol.qualified_name: symbol.id for symbol in self.symbols("*") if symbol.kind.value != "module"}
             for source, target, line in wanted:
                 kind = SimpleNamespace(value="calls")
