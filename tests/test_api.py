@@ -15,6 +15,8 @@ from seedwalk import api, errors
 from seedwalk.config import Sources
 
 METHODS = {
+    "references": "(symbol, *, depth, everything)",
+    "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
     "status": "()",
     "symbols": "(pattern, limit)",

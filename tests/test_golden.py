@@ -23,7 +23,7 @@ _NEVER_MADE = {
 }  # fmt: skip
 """Kinds of later stages: no language's queries capture them yet."""
 _NOT_YET = {
-    EdgeKind.CO_TESTED_WITH, EdgeKind.SIMILAR_TO, EdgeKind.HANDLES_ROUTE, EdgeKind.CONSUMES_ENDPOINT,
+    EdgeKind.SIMILAR_TO, EdgeKind.HANDLES_ROUTE, EdgeKind.CONSUMES_ENDPOINT,
     EdgeKind.IMPLEMENTS_RPC, EdgeKind.CONSUMES_RPC, EdgeKind.READS_ENV, EdgeKind.EXECUTES_PROCESS,
     EdgeKind.GATED_BY_FLAG, EdgeKind.DOCUMENTS, EdgeKind.OWNED_BY, EdgeKind.DEPLOYED_BY,
 }  # fmt: skip

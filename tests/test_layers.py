@@ -13,14 +13,14 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages"),
     ("sources", "extract", "graph", "store"),
-    ("reading", "crew", "changes", "linking", "index"),
+    ("reading", "crew", "changes", "linking", "graphing", "asking", "index"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages",
-    "reading crew changes linking index",
+    "reading crew changes linking graphing asking index",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,10 +34,13 @@ from seedwalk.store.files import skips
 from seedwalk.text import terms, words
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
+    from seedwalk.asking import AffectedTest, Ref
     from seedwalk.index import Progress, Report
     from seedwalk.store.lexical import LexicalIndex
 
 STORE_FOLDER = ".seedwalk"
+AFFECTED_DEPTH = 10
+"""Steps from a change to a test: further away, what is reached is nearly everything."""
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -158,6 +161,38 @@ class Repository:
             self._lexical = (snapshot, segments.open_index(connection))
         return self._lexical[1]
 
+    def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:
+        """Callers, callees, bases, subclasses, implementors and tests of a symbol; `everything` adds the other kinds.
+
+        A `depth` above 1 adds the callers of its callers, up to so many steps away.
+        """
+        from seedwalk.asking import references
+
+        if depth < 1:
+            raise UsageError(f"depth {depth} is below 1. Give 1 for direct callers, more for callers of callers.")
+        with self._reading() as connection:
+            return references(connection, symbol, depth=depth, everything=everything)
+
+    def affected(
+        self, paths: Sequence[str] = (), *, diff: str | None = None, depth: int = AFFECTED_DEPTH
+    ) -> list[AffectedTest]:
+        """The tests that a change reaches: of whole files, or of the lines that differ from a commit."""
+        from seedwalk.asking import affected
+
+        changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
+        if diff is not None:
+            try:
+                changed |= git.changed_lines(self.root, diff)
+            except git.GitFailed as error:
+                told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
+                raise UsageError(told) from error
+        with self._reading() as connection:
+            known = {path for (path,) in connection.execute("SELECT path FROM files")}
+            for path in paths:
+                if path not in known:
+                    raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
+            return affected(connection, changed, depth)
+
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
         with self._reading() as connection:
@@ -215,8 +250,9 @@ def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
     for child, parent, line in rows.fetchall():
         for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
             yield Edge(SymbolId(source), SymbolId(target), kind, CONFIDENCE[Provenance.SYNTAX], Provenance.SYNTAX, line)
-    for (blob,) in connection.execute("SELECT edges FROM links ORDER BY file_id").fetchall():
-        yield from edge_rows.unpack(blob)
+    for table, order in (("links", "file_id"), ("derived", "name")):
+        for (blob,) in connection.execute(f"SELECT edges FROM {table} ORDER BY {order}").fetchall():
+            yield from edge_rows.unpack(blob)
 
 
 def symbol_row(symbol: Symbol, *, full: bool = False) -> dict[str, Any]:

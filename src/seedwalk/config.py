@@ -46,6 +46,26 @@ class Lexical:
 
 
 @dataclass(frozen=True, slots=True)
+class Deriving:
+    """Edges that follow from all files together, and how many of them one symbol may have."""
+
+    most_implementors: int = 200
+    """Types one interface is implemented by: an interface of one everyday method would tie everything together."""
+    most_tested_together: int = 8
+    """Subjects of one test; a test that calls more is about none of them in particular."""
+    co_tested: int = 5
+    """Symbols one is tested together with: the closest few say it, and a walk must not drown in them."""
+    least_alike: int = 3
+    """Things a function must point at before it can be like another: two calls in common are chance."""
+    most_alike: int = 16
+    """Functions that may point at one thing for it to tell them alike."""
+    similar_from: float = 0.5
+    """Jaccard similarity: half of all that two functions use is shared."""
+    similar: int = 5
+    """Symbols one is similar to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Indexing:
     """How the index is built and kept up."""
 
@@ -71,4 +91,5 @@ class Settings:
 
     sources: Sources = field(default_factory=Sources)
     indexing: Indexing = field(default_factory=Indexing)
+    deriving: Deriving = field(default_factory=Deriving)
     lexical: Lexical = field(default_factory=Lexical)

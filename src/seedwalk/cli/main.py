@@ -25,7 +25,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-VERBS = ("index", "status", "symbols", "show", "watch", "dump")
+VERBS = ("index", "status", "symbols", "show", "refs", "affected", "watch", "dump")
 
 
 def _while_read(command: Callable[..., None]) -> Callable[..., None]:
