@@ -21,6 +21,7 @@ METHODS = {
     "symbol": "(asked)",
     "source": "(symbol)",
     "search": "(text, limit)",
+    "lexical": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
     "packages": "()",

@@ -11,15 +11,16 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "pipes", "languages"),
+    ("model", "errors", "config", "text", "facts", "versions", "pipes", "languages", "mechanisms"),
     ("sources", "extract", "graph", "store"),
+    ("seeds",),
     ("reading", "crew", "changes", "linking", "index"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes languages",
+    "model errors config text facts versions pipes languages mechanisms",
     "reading crew changes linking index",
     "api watching",
 )

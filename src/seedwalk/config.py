@@ -30,6 +30,24 @@ class Lexical:
 
 
 @dataclass(frozen=True, slots=True)
+class Mixing:
+    """How much of what stands around a symbol counts for it (`seeds/lexical.py`)."""
+
+    parent: float = 0.2
+    """A member of a type that is spoken of; more, and every member of a good type comes before the right ones."""
+    child: float = 0.8
+    """A type whose member is spoken of is worth reading itself: the largest single gain (docs/experiments/001)."""
+    file: float = 0.5
+    """The words at the top of a file and of its path."""
+    tests: float = 0.25
+    """What is left of the score of a test or a mock: they repeat the words of what they test."""
+    values: float = 0.5
+    """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
+    modules: float = 0.0
+    """What is left of a module's: a file is read by its parts."""
+
+
+@dataclass(frozen=True, slots=True)
 class Indexing:
     """How the index is built and kept up."""
 
@@ -56,3 +74,4 @@ class Settings:
     sources: Sources = field(default_factory=Sources)
     indexing: Indexing = field(default_factory=Indexing)
     lexical: Lexical = field(default_factory=Lexical)
+    mixing: Mixing = field(default_factory=Mixing)
