@@ -13,7 +13,7 @@ from seedwalk.eval.places import Places
 from seedwalk.eval.verify import missing
 from seedwalk.eval.verifying import verify
 
-SOURCE = 'class Cart:\n    def add(self): pass\n\n\ndef total(): pass\n'
+SOURCE = "class Cart:\n    def add(self): pass\n\n\ndef total(): pass\n"
 
 
 @pytest.fixture

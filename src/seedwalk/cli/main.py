@@ -28,7 +28,11 @@ app = typer.Typer(
 
 VERBS = ("index", "status", "symbols", "show", "watch", "dump")
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "eval": ("Whether seedwalk is better than yesterday, and than the others.", ("verify",)),
+    "eval": (
+        "Whether seedwalk is better than yesterday, and than the others.",
+        ("verify", "replay", "compare", "ablate", "arena", "plot"),
+    ),
+    "bench": ("The public repositories that measurements are made on.", ("fetch",)),
 }
 """Verbs that have verbs of their own below them, in a folder; `run` there is the group's own command, if it has one."""
 

@@ -84,9 +84,7 @@ def compare(
     )  # fmt: skip
 
 
-def _lines(
-    groups: dict[str, list[tuple[Row, Row]]], rule: Rule, names: Sequence[str], which: MetricSet
-) -> list[Line]:
+def _lines(groups: dict[str, list[tuple[Row, Row]]], rule: Rule, names: Sequence[str], which: MetricSet) -> list[Line]:
     """Every group and metric by one rule; corrected together, because they are looked at together."""
     measured = [
         (group, name, stats.paired(*(values(side, rule, name, which) for side in zip(*rows, strict=True))))

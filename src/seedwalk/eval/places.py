@@ -58,7 +58,9 @@ class Places:
     def of(self, task: Task) -> Path:
         """Where to ask a task: the checkout itself, or the moving clone brought to the task's commit."""
         source = self.find(task.repo)
-        return moved(source, self._moving / task.repo.replace("/", "+"), task.commit) if task.commit else source
+        if not task.commit:
+            return source
+        return moved(source, self._moving / (task.repo.replace("/", "+") or source.resolve().name), task.commit)
 
 
 def moved(source: Path, clone: Path, commit: str) -> Path:

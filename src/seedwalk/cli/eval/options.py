@@ -74,8 +74,12 @@ def places(repo: Path | None, repos: Path | None, stores: Path | None, pins: dic
 def setup(profile: str, without: str, stores: Path | None) -> Setup:
     from seedwalk.eval.arena import Setup
 
-    names = frozenset(name.strip() for name in without.split(",") if name.strip())
-    return Setup(profile, names, str(stores.resolve()) if stores else "")
+    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "")
+
+
+def names(written: str) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in written.split(",") if name.strip()]
 
 
 def metric_set(written: str) -> MetricSet:

@@ -16,9 +16,7 @@ from seedwalk.model import Symbol
 
 
 def found(symbol: Symbol) -> Found:
-    return Found(
-        symbol.path, symbol.qualified_name, symbol.kind.value, symbol.span.start_line, symbol.span.end_line
-    )
+    return Found(symbol.path, symbol.qualified_name, symbol.kind.value, symbol.span.start_line, symbol.span.end_line)
 
 
 def listed(symbols: Iterable[Symbol]) -> str:
