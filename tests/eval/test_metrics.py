@@ -134,6 +134,11 @@ def test_the_seed_set_in_full() -> None:
     assert metrics.measure(DEEP, MetricSet.SEED)["P@20"] == pytest.approx(0.1)
 
 
+def test_what_was_judged_stays_and_the_sets_keep_their_names() -> None:
+    assert {MIXED, Judged(8, (2, 3, 7), (2, 0, 7, 0))} == {MIXED}  # only what is frozen can be hashed
+    assert [name.value for name in MetricSet] == ["bench", "seed"]
+
+
 def test_means_are_over_tasks_and_zero_of_none() -> None:
     assert metrics.means([{"a": 1.0, "b": 0.0}, {"a": 0.0, "b": 0.0}, {"a": 0.5, "b": 3.0}], ["a", "b"]) == {
         "a": pytest.approx(0.5),
