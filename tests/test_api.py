@@ -23,6 +23,7 @@ METHODS = {
     "symbol": "(asked)",
     "source": "(symbol)",
     "search": "(text, limit)",
+    "lexical": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
     "packages": "()",

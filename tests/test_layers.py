@@ -11,16 +11,20 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages"),
-    ("sources", "extract", "graph", "store"),
-    ("reading", "crew", "changes", "linking", "graphing", "asking", "index"),
+    (
+        "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
+        "mechanisms",
+    ),  # fmt: skip
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
+    ("seeds", "rank", "pack", "search", "learn"),
+    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages",
-    "reading crew changes linking graphing asking index",
+    "model errors config text facts versions pipes forks identity languages mechanisms",
+    "reading crew changes linking graphing asking index engine",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

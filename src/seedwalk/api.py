@@ -36,6 +36,7 @@ from seedwalk.text import terms, words
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
     from seedwalk.index import Progress, Report
+    from seedwalk.seeds.lexical import Structure
     from seedwalk.store.lexical import LexicalIndex
 
 STORE_FOLDER = ".seedwalk"
@@ -91,6 +92,7 @@ class Repository:
     def __init__(self, root: Path, store: Path, settings: Settings) -> None:
         self.root, self.store, self.settings = root, store, settings
         self._lexical: tuple[str, LexicalIndex] | None = None
+        self._structure: tuple[str, Structure] | None = None
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -144,13 +146,22 @@ class Repository:
 
     def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
-        from seedwalk.store.words import term_hash
-
-        wanted = [term_hash(term) for word in words(text.encode()) for term in terms(word.decode())]
         with self._reading() as connection:
-            found = self._words(connection).search(wanted, self.settings.lexical, limit)
+            found = self._words(connection).search(_hashed(text), self.settings.lexical, limit)
             named = symbols.by_ids(connection, [identity for identity, _ in found])
             return [(named[identity], score) for identity, score in found]
+
+    def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
+        """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
+        from seedwalk.seeds.lexical import best, mixed
+
+        with self._reading() as connection:
+            index, structure = self._words(connection), self._around(connection)
+            ids = index.ids
+            scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
+            chosen = [(int(ids[row]), float(scores[row])) for row in best(scores, ids, limit)]
+            named = symbols.by_ids(connection, [identity for identity, _ in chosen])
+            return [(named[identity], score) for identity, score in chosen]
 
     def _words(self, connection: sqlite3.Connection) -> LexicalIndex:
         """The lexical index of the state being read, opened once per snapshot."""
@@ -192,6 +203,17 @@ class Repository:
                 if path not in known:
                     raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
             return affected(connection, changed, depth)
+
+    def _around(self, connection: sqlite3.Connection) -> Structure:
+        """How the symbols of the lexical index stand to each other, read once per snapshot."""
+        from seedwalk.seeds.lexical import Structure
+        from seedwalk.store.structure import columns
+
+        index = self._words(connection)
+        snapshot = get_meta(connection).get("snapshot", "")
+        if self._structure is None or self._structure[0] != snapshot:
+            self._structure = (snapshot, Structure(*columns(connection, index.ids, index.alive)))
+        return self._structure[1]
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
@@ -241,6 +263,12 @@ class Repository:
                 yield connection
         finally:
             connection.close()
+
+
+def _hashed(text: str) -> list[int]:
+    from seedwalk.store.words import term_hash
+
+    return [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
 
 
 def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:

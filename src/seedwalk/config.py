@@ -37,12 +37,30 @@ class Sources:
 class Lexical:
     """BM25F over name, qualified name, signature, doc, body, place, path (in this order)."""
 
-    weights: tuple[float, ...] = (3.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
-    """Starting values; they are tuned where retrieval is measured."""
-    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.6, 0.6, 0.3, 0.3)
+    weights: tuple[float, ...] = (3.5, 1.2, 0.6, 0.6, 1.6, 1.6, 0.2)
+    """Names most, then bodies and the file's own name; found on replays and tasks together (docs/experiments/001)."""
+    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.4, 0.6, 0.3, 0.3)
     """How far a field's length counts: little for names, which are short by nature."""
-    k1: float = 1.2
-    """How soon more of the same word stops counting; the usual value."""
+    k1: float = 3.5
+    """How soon more of the same word stops counting: late, for frequencies are sums over seven weighted fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixing:
+    """How much of what stands around a symbol counts for it (`seeds/lexical.py`)."""
+
+    parent: float = 0.2
+    """A member of a type that is spoken of; more, and every member of a good type comes before the right ones."""
+    child: float = 0.7
+    """A type whose member is spoken of is worth reading itself: the largest single gain (docs/experiments/001)."""
+    file: float = 0.3
+    """The words at the top of a file and of its path."""
+    tests: float = 0.25
+    """What is left of the score of a test or a mock: they repeat the words of what they test."""
+    values: float = 0.5
+    """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
+    modules: float = 0.0
+    """What is left of a module's: a file is read by its parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +111,4 @@ class Settings:
     indexing: Indexing = field(default_factory=Indexing)
     deriving: Deriving = field(default_factory=Deriving)
     lexical: Lexical = field(default_factory=Lexical)
+    mixing: Mixing = field(default_factory=Mixing)
