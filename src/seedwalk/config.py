@@ -105,12 +105,16 @@ class Packing:
     """Where that growth ends: the walk was nearly all outside, so only what is close to the seeds counts."""
     proximity_least: float = 0.01
     """A symbol the walk hardly reached counts as this near; nothing is infinitely far."""
+    cut_from: int = 10
+    """Lines of a body worth cutting; the marks of what is left out would cost a shorter one as much."""
     around: int = 1
     """Lines kept on either side of a line that holds a term: a statement seldom stands on one line."""
     common_share: float = 0.3
     """A term on more than this share of a body's lines tells none of them apart, and is passed over in it."""
     keep_exits: bool = True
     """A cut body keeps what leaves the function: return, raise, throw, yield."""
+    doc_lines: int = 8
+    """Lines of a doc that an outline shows: what a thing is for stands at its beginning."""
     trims: tuple[Trim, ...] = (Trim.BLANKS, Trim.COMMENTS, Trim.IMPORTS, Trim.LOGS, Trim.REPEATS)
     """What a trimmed body leaves out. Assignments stay: in a constructor they are what a reader looks for."""
     ranking_depth: Depth = Depth.OUTLINE

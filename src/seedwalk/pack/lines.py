@@ -6,14 +6,14 @@ Nothing here knows a language: blocks are told by indentation.
 from __future__ import annotations
 
 import re
-from collections import Counter as Counts
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from seedwalk.text import terms as terms_of
 
 _WORD = re.compile(r"\w+")
-_MARK = "…"
+MARK = "…"
+"""A line that begins with it is seedwalk's, not the file's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +38,21 @@ class Terms:
         """Positions of the lines that hold a term which tells lines apart: on at most this share of them, or on one."""
         if not self._wanted:
             return set()
-        found = [(position, held) for position, line in enumerate(lines) if (held := self._held(line))]
-        counts = Counts(term for _, held in found for term in held)
+        places: dict[str, set[int]] = {}
+        for word, positions in self._words(lines):
+            for term in self._known[word]:
+                places.setdefault(term, set()).update(positions)
         most = max(1, common_share * len(lines))
-        telling = {term for term, count in counts.items() if count <= most}
-        return {position for position, held in found if not telling.isdisjoint(held)}
+        return set().union(*(found for found in places.values() if len(found) <= most))
 
-    def _held(self, line: str) -> set[str]:
-        held: set[str] = set()
-        for word in _WORD.findall(line):
-            known = self._known.get(word)
-            if known is None:
-                known = self._known[word] = self._wanted.intersection(terms_of(word))
-            if known:
-                held |= known
-        return held
+    def _words(self, lines: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
+        """The words that hold a term, and the positions of the lines they stand on."""
+        for word in sorted(set(_WORD.findall("\n".join(lines)))):
+            if word not in self._known:
+                self._known[word] = self._wanted.intersection(terms_of(word))
+            if self._known[word]:
+                whole = re.compile(rf"\b{word}\b")
+                yield word, [position for position, line in enumerate(lines) if word in line and whole.search(line)]
 
 
 def signature_lines(lines: Sequence[str], signature: str) -> int:
@@ -114,4 +114,4 @@ def _run_end(start: int, limit: int, inside: Callable[[int], bool]) -> int:
 
 def _mark(first: int, last: int, name: str) -> str:
     numbers = f"{first}" if first == last else f"{first}-{last}"
-    return " ".join(part for part in (_MARK, numbers, name) if part)
+    return " ".join(part for part in (MARK, numbers, name) if part)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,7 +15,7 @@ from importlib.resources import files
 from seedwalk.model import Trim
 
 _EXITS = "exits"
-_LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"|\d+")
+_LITERAL = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|\d+")
 _RECENT = 20
 """Lines looked back on for one that says the same, as specified."""
 
@@ -29,8 +29,7 @@ class _Sort:
 
 def exits(lines: Sequence[str]) -> set[int]:
     """Positions of the lines that leave the function."""
-    matches = _kept()[_EXITS].match
-    return {position for position, line in enumerate(lines) if matches(line)}
+    return set(_matching(_kept()[_EXITS], lines))
 
 
 def trimmed(lines: Sequence[str], trims: Collection[Trim]) -> set[int]:
@@ -39,26 +38,36 @@ def trimmed(lines: Sequence[str], trims: Collection[Trim]) -> set[int]:
 
 
 def _runs_of(trim: Trim, lines: Sequence[str]) -> set[int]:
+    """Lines in runs of more than `run` of one sort, but for the first `keep` of each."""
     sort = _sorts()[trim]
-    matches = sort.pattern.search
     found: set[int] = set()
-    position = 0
-    while position < len(lines):
-        end = position
-        while end < len(lines) and matches(lines[end]):
+    start = end = -1
+    for position in (*_matching(sort.pattern, lines), len(lines) + 1):
+        if position == end:
             end += 1
-        if end - position > sort.run:
-            found.update(range(position + sort.keep, end))
-        position = end + 1
+            continue
+        if end - start > sort.run:
+            found.update(range(start + sort.keep, end))
+        start, end = position, position + 1
     return found
+
+
+def _matching(pattern: re.Pattern[str], lines: Sequence[str]) -> Iterator[int]:
+    """Positions of the lines the pattern finds, looked for in all of them at once: few lines are of any sort."""
+    text = "\n".join(lines)
+    position = seen = 0
+    for match in pattern.finditer(text):
+        position += text.count("\n", seen, match.start())
+        seen = match.start()
+        yield position
 
 
 def _repeats(lines: Sequence[str]) -> set[int]:
     """Lines that say what one of the last few said, literals aside: a comparison that costs one look-up a line."""
     last: dict[str, int] = {}
     found = set()
-    for position, line in enumerate(lines):
-        said = _LITERAL.sub("", line).strip()
+    for position, line in enumerate(_LITERAL.sub("", "\n".join(lines)).split("\n")):
+        said = line.strip()
         if len(said) > 1 and position - last.get(said, -_RECENT - 1) <= _RECENT:
             found.add(position)
         last[said] = position
@@ -83,11 +92,11 @@ def _tables() -> dict[str, dict[str, dict[str, object]]]:
 @cache
 def _sorts() -> dict[str, _Sort]:
     return {
-        name: _Sort(re.compile(str(row["pattern"])), int(str(row["run"])), int(str(row["keep"])))
+        name: _Sort(re.compile(str(row["pattern"]), re.MULTILINE), int(str(row["run"])), int(str(row["keep"])))
         for name, row in _tables()["trims"].items()
     }
 
 
 @cache
 def _kept() -> dict[str, re.Pattern[str]]:
-    return {name: re.compile(str(row["pattern"])) for name, row in _tables()["kept"].items()}
+    return {name: re.compile(str(row["pattern"]), re.MULTILINE) for name, row in _tables()["kept"].items()}

@@ -15,7 +15,12 @@ def place(entry: Entry) -> str:
     >>> place(Entry("src/app.py", "run", Kind.FUNCTION, 3, 9, 0.5, Depth.LINE, 1, ""))
     'src/app.py:3-9'
     """
-    return f"{entry.path}:{entry.start_line}-{entry.end_line}"
+    return f"{entry.path}:{lines(entry)}"
+
+
+def lines(entry: Entry) -> str:
+    """Its lines: `3-9`, or `3` when there is but one."""
+    return f"{entry.start_line}" + (f"-{entry.end_line}" if entry.end_line > entry.start_line else "")
 
 
 def score(entry: Entry) -> str:

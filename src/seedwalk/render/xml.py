@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from seedwalk.model import Entry, Pack
-from seedwalk.render.lines import score
+from seedwalk.render.lines import lines, score
 from seedwalk.render.renderer import Renderer
 from seedwalk.render.safe import visible
 
@@ -22,7 +22,7 @@ def _head(pack: Pack) -> str:
 
 def _entry(entry: Entry) -> str:
     about = {
-        "path": entry.path, "lines": f"{entry.start_line}-{entry.end_line}", "kind": entry.kind, "name": entry.name,
+        "path": entry.path, "lines": lines(entry), "kind": entry.kind, "name": entry.name,
         "score": score(entry), "depth": entry.depth, "tokens": entry.tokens,
     }  # fmt: skip
     reasons = "".join(f"<reason>{_text(reason)}</reason>\n" for reason in entry.reasons)
