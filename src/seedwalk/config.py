@@ -117,6 +117,9 @@ class Packing:
     """Lines of a doc that an outline shows: what a thing is for stands at its beginning."""
     trims: tuple[Trim, ...] = (Trim.BLANKS, Trim.COMMENTS, Trim.IMPORTS, Trim.LOGS, Trim.REPEATS)
     """What a trimmed body leaves out. Assignments stay: in a constructor they are what a reader looks for."""
+    absorb_from: float = 2.0
+    """A symbol inside a body that is shown has no entry of its own when that would cost this many times its lines:
+    a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
     weak_share: float = 0.25

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from seedwalk.config import Packing
 from seedwalk.errors import UsageError
 from seedwalk.model import Depth, Entry, Pack, Quality
-from seedwalk.pack.budget import Menu, Upgrade, choose, depths
+from seedwalk.pack.budget import Menu, Offer, Upgrade, choose, depths
 from seedwalk.pack.lines import Terms
 from seedwalk.pack.offers import Offers, Prices, entry_of
 from seedwalk.pack.snippets import Candidate, snippets
@@ -34,20 +34,19 @@ def fill(
 ) -> Pack:  # fmt: skip
     """The empty pack with the entries of greatest value within its budget, in rank order.
 
-    `externals` counts the symbols outside the repository that were candidates and are not among `candidates` any more.
+    `externals` counts symbols outside the repository that were candidates and are not among `candidates` any more.
     """
     prices = Prices(renderer, counter)
     frame = _framed(empty, counter)
     budget = _positive(frame.token_budget)
     room = budget - prices.pack(replace(frame, tokens_used=budget))
-    _check(room >= 0, budget, budget - room, "an answer without any symbol")
     found = _unique(candidates)
     usable = [candidate for candidate in found if not is_external(candidate)]
     exponent = proximity_exponent(externals + len(found) - len(usable), len(usable), packing)
     considered = usable[: packing.candidates] if frame.match.quality is not Quality.NONE else []
     values = [worth(candidate, exponent, packing) for candidate in considered]
     offers = Offers(considered, values, Terms(terms), prices, packing)
-    menu, taken, within = _chosen(offers, frame, room, packing)
+    menu, taken, within = _chosen(offers, frame, room)
     return _settled_within(frame, menu, taken, within, prices, budget)
 
 
@@ -63,14 +62,12 @@ def ranking(
     return _settled(frame, Prices(renderer, counter)) or frame
 
 
-def _chosen(
-    offers: Offers, frame: Pack, room: int, packing: Packing
-) -> tuple[Menu, list[Upgrade], list[list[int]]]:
+def _chosen(offers: Offers, frame: Pack, room: int) -> tuple[Menu, list[Upgrade], list[list[int]]]:
     """Choose; where a body is shown around candidates that fell out, or that cost more apart, let it tell them."""
     gone: frozenset[int] = frozenset()
     for _ in range(_ROUNDS):
         menu, within = offers.menu(gone)
-        taken = choose(menu, _allowed(menu, frame, room, packing), WEIGH[packing.cost])
+        taken = choose(menu, _allowed(menu, frame, room, offers), WEIGH[offers.packing.cost])
         better_inside = _better_inside(offers, menu, depths(taken), within)
         if not better_inside:
             break
@@ -78,28 +75,43 @@ def _chosen(
     return menu, taken, within
 
 
-def _allowed(menu: Menu, frame: Pack, room: int, packing: Packing) -> int:
+def _allowed(menu: Menu, frame: Pack, room: int, offers: Offers) -> int:
     """The room that the match earns: all of it, or for a weak one a share, yet enough for one symbol."""
-    smallest = min((offer.cost for offers in menu for offer in offers), default=0)
-    budget = _positive(frame.token_budget)
-    _check(smallest <= room, budget, budget - room + smallest, "the smallest answer with a symbol")
-    return room if frame.match.quality is Quality.GOOD else max(smallest, int(room * packing.weak_share))
+    smallest = min((offer.cost for row in menu for offer in row), default=0)
+    if smallest > room:
+        needed = _needed(frame, smallest, offers.prices)
+        raise UsageError(
+            f"a budget of {frame.token_budget} tokens is too small: the smallest answer takes {needed}. "
+            f"Give at least {needed}."
+        )
+    return room if frame.match.quality is Quality.GOOD else max(smallest, int(room * offers.packing.weak_share))
+
+
+def _needed(frame: Pack, smallest: int, prices: Prices) -> int:
+    """The least budget that holds the frame, which names the budget, and something of this cost."""
+    needed, more = 0, 1
+    while more > needed:
+        needed, more = more, smallest + prices.pack(replace(frame, token_budget=more, tokens_used=more))
+    return needed
 
 
 def _better_inside(offers: Offers, menu: Menu, chosen: dict[int, int], within: list[list[int]]) -> set[int]:
-    """Candidates inside a shown body that have no entry, or whose entry costs more than their lines in that body."""
+    """Candidates inside a shown body that have no entry, or one that costs too much for what it tells."""
     found = set()
     for rank, offer in chosen.items():
         depth = menu[rank][offer].entry.depth
         if depth in _BODIES:
             found |= {other for other in within[rank] if other not in chosen}
         if depth is Depth.FULL:
-            found |= {
-                other
-                for other in within[rank]
-                if other in chosen and menu[other][chosen[other]].cost >= offers.inline_price(other)
-            }
+            inside = [other for other in within[rank] if other in chosen]
+            found |= {other for other in inside if _too_dear(menu[other][chosen[other]], other, offers)}
     return found
+
+
+def _too_dear(offer: Offer, rank: int, offers: Offers) -> bool:
+    """Whether an entry costs more than all its lines would, or tells them all at a multiple of their cost."""
+    times = offers.packing.absorb_from if offer.entry.depth is Depth.FULL else 1
+    return offer.cost >= times * offers.inline_price(rank)
 
 
 def _settled_within(
@@ -155,8 +167,3 @@ def _positive(budget: int | None) -> int:
     if budget is None or budget < 1:
         raise UsageError(f"a budget of {budget} tokens holds nothing. Give a number of tokens, such as 8000.")
     return budget
-
-
-def _check(fits: bool, budget: int, needed: int, what: str) -> None:
-    if not fits:
-        raise UsageError(f"a budget of {budget} tokens is too small: {what} takes {needed}. Give at least {needed}.")
