@@ -11,15 +11,16 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages"),
-    ("sources", "extract", "graph", "store"),
+    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages", "task"),
+    ("sources", "extract", "graph", "store", "concepts"),
+    ("seeds",),
     ("reading", "crew", "changes", "linking", "index"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages",
+    "model errors config text facts versions pipes forks identity languages task",
     "reading crew changes linking index",
     "api watching",
 )
