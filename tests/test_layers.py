@@ -13,7 +13,7 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms",
+        "mechanisms", "task",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack", "search", "learn"),
@@ -23,7 +23,7 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms",
+    "model errors config text facts versions pipes forks identity languages mechanisms task",
     "reading crew changes linking graphing asking index engine",
     "api watching",
 )

@@ -84,6 +84,63 @@ class Deriving:
 
 
 @dataclass(frozen=True, slots=True)
+class Understanding:
+    """How a task is taken apart (`seeds/understand.py`). Nothing here looks at an index."""
+
+    max_characters: int = 20_000
+    """A longer task is cut and says so: what matters stands at the top, and the rest is log. Three times the longest
+    of 1,392 public issues."""
+    binary_share: float = 0.1
+    """Share of characters no text has (NUL, control codes, undecodable bytes) from which a task is not text."""
+    max_identifier: int = 100
+    """What stands in backticks and is longer is code or prose, not a name."""
+    shortest_word: int = 2
+    """One letter finds everything."""
+    shortest_paired: int = 3
+    """Each word of a compound made from two adjacent words."""
+    longest_paired_at_least: int = 4
+    """One of the two must be this long: two three-letter words make a name nobody wrote."""
+    max_compounds: int = 200
+    """Names asked of the index, in the order they were found; a pasted log would give thousands."""
+    max_components: int = 300
+    """Words asked of the index, in the order of the text."""
+    max_mentions: int = 100
+    """Paths, frames, messages, error types and quoted strings: of each at most so many."""
+    max_quoted: int = 200
+    """A longer quotation is prose."""
+    max_line: int = 1_000
+    """A longer line is no frame of a stack trace and no message of an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts:
+    """Classes of phrases that mean the same code (`concepts/`)."""
+
+    repository: float = 1.0
+    """Weight of the repository's own classes: its authors know their words best."""
+    universal: float = 0.8
+    """Weight of classes for any software: right often enough, seldom sure."""
+    language: float = 0.8
+    """Weight of classes for one language, the same as universal: they say the same things in its spelling."""
+    derived: float = 0.7
+    """Weight of aliases made from the graph: nobody read them."""
+    framework: float = 0.9
+    """Weight of classes for a framework that the repository uses: public names, sure to mean what they say."""
+    phrases_for_strong: int = 2
+    """So many phrases of one class make a match strong; fewer can only do it by length."""
+    words_for_strong: int = 2
+    """A phrase of so many words makes a match strong alone: `command` is anybody's word, `custom validator` is not."""
+    cross_verbs: bool = True
+    """Whether a phrase after an action verb ("find the blast radius") also counts as the phrase with its verb."""
+    verbs_strengthen: bool = False
+    """Whether that second phrase helps to make a match strong. Off: any task begins with a verb."""
+    filler_words: int = 2
+    """Stop words that may stand between a verb and its phrase: "clear out the cache"."""
+    shortest_target: int = 4
+    """Shorter targets name hundreds of unrelated symbols."""
+
+
+@dataclass(frozen=True, slots=True)
 class Indexing:
     """How the index is built and kept up."""
 
@@ -190,3 +247,5 @@ class Settings:
     lexical: Lexical = field(default_factory=Lexical)
     mixing: Mixing = field(default_factory=Mixing)
     packing: Packing = field(default_factory=Packing)
+    understanding: Understanding = field(default_factory=Understanding)
+    concepts: Concepts = field(default_factory=Concepts)
