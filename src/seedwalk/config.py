@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from seedwalk.model import Cost, Depth, Provenance, Trim
+from seedwalk.model import Cost, Depth, EdgeKind, Provenance, Trim
 
 CONFIDENCE: Mapping[Provenance, float] = {
     Provenance.SYNTAX: 1.0,
@@ -61,6 +61,94 @@ class Mixing:
     """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
     modules: float = 0.0
     """What is left of a module's: a file is read by its parts."""
+
+
+SEED_WEIGHTS: Mapping[EdgeKind, float] = {
+    EdgeKind.CALLS: 1.0,
+    EdgeKind.IMPLEMENTS: 0.8,
+    EdgeKind.IMPLEMENTS_RPC: 0.8,
+    EdgeKind.OVERRIDES: 0.8,
+    EdgeKind.CONTAINS: 0.8,
+    EdgeKind.HANDLES_ROUTE: 0.7,
+    EdgeKind.EXTENDS: 0.7,
+    EdgeKind.TESTS: 0.6,
+    EdgeKind.CONSUMES_RPC: 0.6,
+    EdgeKind.ACCESSES_FIELD: 0.6,
+    EdgeKind.MEMBER_OF: 0.6,
+    EdgeKind.IMPORTS: 0.5,
+    EdgeKind.DEPENDS_ON: 0.5,
+    EdgeKind.CONSUMES_ENDPOINT: 0.5,
+    EdgeKind.TESTED_BY: 0.5,
+    EdgeKind.CO_TESTED_WITH: 0.5,
+    EdgeKind.TYPE_HINT_OF: 0.5,
+    EdgeKind.EXECUTES_PROCESS: 0.5,
+    EdgeKind.REFERENCES: 0.4,
+    EdgeKind.THROWS: 0.4,
+    EdgeKind.DEPLOYED_BY: 0.4,
+    EdgeKind.READS_ENV: 0.4,
+    EdgeKind.GATED_BY_FLAG: 0.3,
+    EdgeKind.DECORATES: 0.3,
+    EdgeKind.INHERITS: 0.3,
+    EdgeKind.DOCUMENTS: 0.2,
+    EdgeKind.SIMILAR_TO: 0.15,
+    EdgeKind.OWNED_BY: 0.0,
+}
+"""How much of a walk's mass flows along an edge of each kind, relative to the others: the seed's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """The random walk from the seeds (`rank/walk.py`)."""
+
+    restart: float = 0.2
+    """Share of the mass that returns to the seeds at each step; the seed's value, and lower ones lose the task."""
+    steps: int = 3
+    """Steps at most. Three reach what matters: more carry mass into the hubs (docs/experiments/002)."""
+    settled: float = 0.001
+    """Sum of all changes below which a walk has come to rest."""
+    stable_ranks: int = 10
+    """First ranks that are watched,"""
+    stable_steps: int = 0
+    """and steps they must stay the same for a walk to end early; 0 walks on."""
+    backward: float = 0.3
+    """Part of an edge's weight at which mass flows against it: from a callee to its callers."""
+    weights: Mapping[EdgeKind, float] = field(default_factory=lambda: SEED_WEIGHTS)
+    attenuation: Mapping[Provenance, float] = field(default_factory=dict)
+    """What is left of an edge's weight by how it is known; nothing is taken off by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Authorities and hubs among the rows with the most mass (`rank/hits.py`); the seed's values."""
+
+    rows: int = 200
+    steps: int = 10
+    seed_authority: float = 0.25
+    seed_authority_from: float = 0.05
+    other_authority: float = 0.15
+    other_authority_from: float = 0.2
+    seed_hub: float = 0.10
+    seed_hub_from: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How signals become one score (`rank/score.py`)."""
+
+    seeds: int = 60
+    """Symbols the walk begins at: the best by their words."""
+    lexical: float = 1.0
+    """Weight of the words, scaled so that the best symbol has 1: the measure of the others."""
+    walk: float = 0.5
+    """Weight of the walk's mass, scaled so that the largest is 1 (docs/experiments/002)."""
+    mention: float = 0.5
+    """What a symbol gains when the task writes its very name and hardly any other symbol has it."""
+    mention_most: int = 3
+    """Files that may define a name for its mention to tell anything."""
+    place: float = 0.2
+    """What a symbol gains when the task names its file."""
+    hits: float = 0.0
+    """Weight of the adjustment by HITS; off until it is shown to help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +334,9 @@ class Settings:
     deriving: Deriving = field(default_factory=Deriving)
     lexical: Lexical = field(default_factory=Lexical)
     mixing: Mixing = field(default_factory=Mixing)
+    walking: Walking = field(default_factory=Walking)
+    hits: Hits = field(default_factory=Hits)
+    ranking: Ranking = field(default_factory=Ranking)
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)
