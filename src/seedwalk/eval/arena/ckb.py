@@ -1,0 +1,96 @@
+"""CKB: symbol search over a SCIP index where there is an indexer for the language, over tree-sitter where not.
+
+Its search matches names by substring, so that a sentence finds nothing. It is asked through its own server, as
+agents ask it: the whole task first, then, when that finds nothing, the task's words in one batch.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from seedwalk.eval.arena import commands
+from seedwalk.eval.arena.keywords import keywords
+from seedwalk.eval.arena.peer import Peer, Reply
+from seedwalk.eval.arena.system import Found
+
+_BATCH = 10
+"""The most searches one `batchSearch` takes."""
+_NO_INDEXER = (0, 1)
+"""`ckb index` leaves with 1 where a language's indexer is not installed; searching works without."""
+_CALL = re.compile(r"\(\)\..*$|\(.*\)$")
+_HELLO = {
+    "protocolVersion": "2024-11-05", "capabilities": {}, "clientInfo": {"name": "arena", "version": "1"},
+}  # fmt: skip
+
+
+class Ckb(Peer):
+    """Symbols by the sum of CKB's own scores over the searches that found them, first found first among equals."""
+
+    name = "ckb"
+    pin = "ckb"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._server: commands.Conversation | None = None
+        self._asked = 0
+
+    def build(self) -> None:
+        self.run("init", seconds=commands.ANSWER_SECONDS)
+        self.run("index", seconds=commands.PREPARE_SECONDS, accepted=_NO_INDEXER)
+        log = self.scratch.folder / "ckb.log"
+        self._server = commands.Conversation([self.program(), "mcp"], self.tree, self.variables(), log)
+        self._request("initialize", _HELLO, commands.ANSWER_SECONDS)
+        self._server.tell({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def ask(self, task: str, limit: int) -> Reply:
+        text, symbols = self._searched("searchSymbols", {"query": task})
+        if not symbols:
+            words = keywords(task)[:_BATCH]
+            text, symbols = self._searched("batchSearch", {"queries": [{"query": word} for word in words]})
+        return text, self._places(symbols)
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        self._server = None
+        super().close()
+
+    def _searched(self, tool: str, arguments: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+        result = self._request("tools/call", {"name": tool, "arguments": arguments}, commands.ANSWER_SECONDS)
+        text = "\n".join(part.get("text", "") for part in result.get("content", ()))
+        try:
+            answer = json.loads(text)["data"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise commands.PeerFailed(f"'ckb' answered {tool} without results: {text[:80]!r}") from error
+        groups = answer.get("results", [answer])
+        return text, [symbol for group in groups for symbol in group.get("symbols") or ()]
+
+    def _request(self, method: str, parameters: dict[str, Any], seconds: float) -> dict[str, Any]:
+        if self._server is None:
+            raise commands.PeerFailed("'ckb' is not running. Call prepare(repository) first.")
+        self._asked += 1
+        message = {"jsonrpc": "2.0", "id": self._asked, "method": method, "params": parameters}
+        reply = self._server.ask(message, seconds)
+        if "error" in reply:
+            raise commands.PeerFailed(f"'ckb' refused {method}: {reply['error'].get('message', '')}")
+        result = reply.get("result")
+        return result if isinstance(result, dict) else {}
+
+    def _places(self, symbols: list[dict[str, Any]]) -> Iterator[Found | None]:
+        scores: defaultdict[Found, float] = defaultdict(float)
+        for symbol in symbols:
+            place = self._place(symbol)
+            if place:
+                scores[place] += float(symbol.get("score") or 0)
+        return iter(sorted(scores, key=lambda place: -scores[place]))
+
+    def _place(self, symbol: dict[str, Any]) -> Found | None:
+        """By its line, where it gives one; else by its name. What it finds of a parameter is its function."""
+        where = symbol.get("location") or {}
+        path, line = where.get("fileId", ""), int(where.get("startLine") or 0)
+        name = _CALL.sub("", symbol.get("name", "")).replace("#", ".").strip(".")
+        return self.definitions.at(path, line) or self.definitions.named(path, name)
