@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import Any
 
 from seedwalk.eval.arena import commands
@@ -25,6 +24,10 @@ _CALL = re.compile(r"\(\)\..*$|\(.*\)$")
 _HELLO = {
     "protocolVersion": "2024-11-05", "capabilities": {}, "clientInfo": {"name": "arena", "version": "1"},
 }  # fmt: skip
+
+
+Hits = list[dict[str, Any]]
+"""The symbols one search found, as CKB writes them."""
 
 
 class Ckb(Peer):
@@ -47,11 +50,11 @@ class Ckb(Peer):
         self._server.tell({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
     def ask(self, task: str, limit: int) -> Reply:
-        text, symbols = self._searched("searchSymbols", {"query": task})
-        if not symbols:
-            words = keywords(task)[:_BATCH]
-            text, symbols = self._searched("batchSearch", {"queries": [{"query": word} for word in words]})
-        return text, self._places(symbols)
+        text, searches = self._searched("searchSymbols", {"query": task})
+        words = keywords(task)[:_BATCH]
+        if not searches and words:
+            text, searches = self._searched("batchSearch", {"queries": [{"query": word} for word in words]})
+        return text, self._places(searches)
 
     def close(self) -> None:
         if self._server is not None:
@@ -59,15 +62,15 @@ class Ckb(Peer):
         self._server = None
         super().close()
 
-    def _searched(self, tool: str, arguments: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+    def _searched(self, tool: str, arguments: dict[str, Any]) -> tuple[str, list[Hits]]:
+        """What CKB printed, and the hits of each search."""
         result = self._request("tools/call", {"name": tool, "arguments": arguments}, commands.ANSWER_SECONDS)
         text = "\n".join(part.get("text", "") for part in result.get("content", ()))
         try:
             answer = json.loads(text)["data"]
         except (ValueError, KeyError, TypeError) as error:
             raise commands.PeerFailed(f"'ckb' answered {tool} without results: {text[:80]!r}") from error
-        groups = answer.get("results", [answer])
-        return text, [symbol for group in groups for symbol in group.get("symbols") or ()]
+        return text, [hits for group in answer.get("results", [answer]) if (hits := group.get("symbols"))]
 
     def _request(self, method: str, parameters: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self._server is None:
@@ -80,13 +83,18 @@ class Ckb(Peer):
         result = reply.get("result")
         return result if isinstance(result, dict) else {}
 
-    def _places(self, symbols: list[dict[str, Any]]) -> Iterator[Found | None]:
+    def _places(self, searches: list[Hits]) -> list[Found]:
+        """A function hit once for itself and once for each parameter counts once a search, at its best score."""
         scores: defaultdict[Found, float] = defaultdict(float)
-        for symbol in symbols:
-            place = self._place(symbol)
-            if place:
-                scores[place] += float(symbol.get("score") or 0)
-        return iter(sorted(scores, key=lambda place: -scores[place]))
+        for hits in searches:
+            best: dict[Found, float] = {}
+            for hit in hits:
+                place = self._place(hit)
+                if place:
+                    best[place] = max(best.get(place, 0.0), float(hit.get("score") or 0))
+            for place, score in best.items():
+                scores[place] += score
+        return sorted(scores, key=lambda place: -scores[place])
 
     def _place(self, symbol: dict[str, Any]) -> Found | None:
         """By its line, where it gives one; else by its name. What it finds of a parameter is its function."""

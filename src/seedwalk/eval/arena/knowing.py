@@ -44,10 +44,12 @@ class Knowing(Peer):
             "context", "-db", self.database, "-format", "json", "-task", task, seconds=commands.ANSWER_SECONDS
         )
         try:
-            names = [symbol["qualified_name"] for symbol in json.loads(told)["symbols"] or ()]
+            rows = [(row["qualified_name"], row["kind"], row["score"]) for row in json.loads(told)["symbols"] or ()]
         except (ValueError, KeyError, TypeError) as error:
             raise commands.PeerFailed(f"'knowing context' printed no symbols: {told[:80]!r}") from error
-        return told, self._places(names)
+        # Its JSON repeats every key for every symbol; its compact format writes a line each, and that is what is read.
+        text = "".join(f"@{at} {kind} {name} {score:.2f}\n" for at, (name, kind, score) in enumerate(rows))
+        return text, self._places([name for name, _, _ in rows])
 
     def _places(self, names: list[str]) -> Iterator[Found | None]:
         """It prints names only: its own database says the file and line of each, and so which definition it is."""
