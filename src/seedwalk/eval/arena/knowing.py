@@ -55,19 +55,28 @@ class Knowing(Peer):
         """It prints names only: its own database says the file and line of each, and so which definition it is."""
         with closing(sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True)) as connection:
             for name in names:
-                yield self._place(connection, name.rpartition(_DOC)[2])
+                rows = [(path.removeprefix("./"), line or 0) for path, line in connection.execute(_WHERE, (name,))]
+                yield self._place(name.rpartition(_DOC)[2], rows)
 
-    def _place(self, connection: sqlite3.Connection, name: str) -> Found | None:
-        last = name.rpartition(".")[2].rpartition("::")[2]
-        rows = connection.execute(_WHERE, (name,)).fetchall()
-        places = [self.definitions.at(path.removeprefix("./"), line or 0) for path, line in rows]
-        known = [place for place in places if place]
-        alike = [place for place in known if place.name.rpartition(".")[2] == last]
-        if alike or known:
-            return (alike or known)[0]
-        path = rows[0][0].removeprefix("./") if rows else ""
-        bare = name.rpartition("://")[2].removeprefix("./").removeprefix(path).replace("::", ".").strip(".")
-        return Found(path, bare)
+    def _place(self, name: str, rows: list[tuple[str, int]]) -> Found | None:
+        """The definition of that name at its line, else of that name in its file, else whatever stands at its line."""
+        scopes = name.rpartition("/")[2].replace("::", ".").split(".")
+        there = [place for path, line in rows if (place := self.definitions.at(path, line))]
+        alike = [place for place in there if place.name.rpartition(".")[2] == scopes[-1]]
+        if alike:
+            return alike[0]
+        for path, _ in rows:
+            for start in range(len(scopes)):
+                named = self.definitions.named(path, ".".join(scopes[start:]))
+                if named:
+                    return named
+        return there[0] if there else self._unknown(name, rows[0][0] if rows else "")
+
+    @staticmethod
+    def _unknown(name: str, path: str) -> Found:
+        """A name seedwalk does not define, such as an attribute set in a method: as it was given."""
+        bare = name.rpartition("://")[2].removeprefix("./").removeprefix(path)
+        return Found(path, bare.replace("::", ".").strip("."))
 
 
 class KnowingUnenriched(Knowing):
