@@ -16,6 +16,8 @@ _LISTED = re.compile(r"^- (?P<path>[^`*:]+): (?P<names>.+)$")
 """Several of one file: `- path: name:line, name:line, +3 more`."""
 _NAMED = re.compile(r"(?P<name>[^\s,]+):(?P<line>\d+)(?:,|$)")
 _HEADING = re.compile(r"^\*\*`(?P<path>[^`]+)`\*\*")
+"""A file whose code follows, and the names that brought it here: ``**`path`** — name(kind), name(kind)``."""
+_BROUGHT = re.compile(r"(?P<name>[^\s,()]+)\(\w+\)")
 _NUMBERED = re.compile(r"^(?P<line>\d+)\t")
 _FENCE = "```"
 _CODE = "### Code"
@@ -34,7 +36,7 @@ class Codegraph(Peer):
 
     def ask(self, task: str, limit: int) -> Reply:
         told = self.run(self.verb, "--", task, seconds=commands.ANSWER_SECONDS)
-        return told, self._places(told)
+        return told, self._places(told.replace(task, "", 1))  # it repeats the task, whose lines are not its answer
 
     def _places(self, told: str) -> Iterator[Found | None]:
         """Symbols named in prose where they are named; in code, the definitions whose lines are shown."""
@@ -48,6 +50,7 @@ class Codegraph(Peer):
                 lines += [int(numbered["line"])] if numbered else []
             elif heading := _HEADING.match(line):
                 path = heading["path"]
+                yield from (self.definitions.named(path, brought["name"]) for brought in _BROUGHT.finditer(line))
             elif pointed := _POINTED.match(line):
                 yield self._place(pointed["path"], int(pointed["line"]), pointed["name"])
             elif listed := _LISTED.match(line):

@@ -52,15 +52,24 @@ class Definitions:
         named = [symbol for symbol in around if symbol.line == line]
         if named:
             return found(named[0])
-        return found(min(around, key=lambda s: s.span.end_byte - s.span.start_byte)) if around else None
+        return found(_innermost(around)) if around else None
+
+    def holding(self, path: str, line: int) -> Found | None:
+        """Whose text a line is: the innermost function or type around it, else the constant or field it belongs to.
+
+        A field that is set inside a method is defined there, but the line is part of the method.
+        """
+        around = [symbol for symbol in self.of(path) if symbol.span.start_line <= line <= symbol.span.end_line]
+        large = [symbol for symbol in around if symbol.kind not in _SMALL]
+        return found(_innermost(large or around)) if around else None
 
     def shown(self, path: str, lines: Iterable[int]) -> list[Found]:
-        """The definitions whose names stand in the lines shown, by line; else the one the first line belongs to."""
+        """The definitions whose names stand in the lines shown, by line; else the one whose text the first line is."""
         listed = sorted(set(lines))
         named = self.named_in(path, listed)
         if named or not listed:
             return named
-        around = self.at(path, listed[0])
+        around = self.holding(path, listed[0])
         return [around] if around else []
 
     def named_in(self, path: str, lines: Iterable[int]) -> list[Found]:
@@ -103,6 +112,10 @@ class Definitions:
         symbols = [s for s in extract(path, language, source.text).symbols if s.kind is not Kind.MODULE]
         symbols.sort(key=lambda s: (s.line, -s.span.end_byte, s.qualified_name))
         return tuple(symbols), tuple(source.text.decode("utf-8", "replace").split("\n"))
+
+
+def _innermost(around: list[Symbol]) -> Symbol:
+    return min(around, key=lambda symbol: symbol.span.end_byte - symbol.span.start_byte)
 
 
 def found(symbol: Symbol) -> Found:

@@ -40,7 +40,7 @@ class Ripgrep(Peer):
         for row in told.splitlines():
             path, _, match = row.partition("\0")
             number, _, word = match.partition(":")
-            where = self.definitions.at(path.removeprefix("./"), int(number)) if number.isdigit() else None
+            where = self.definitions.holding(path.removeprefix("./"), int(number)) if number.isdigit() else None
             if where:
                 words[where][word.lower()] += 1
                 lines[where][int(number)] = None
