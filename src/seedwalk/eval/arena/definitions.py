@@ -8,7 +8,7 @@ of an answer off its first page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from seedwalk.config import Settings
@@ -28,6 +28,7 @@ class Definitions:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._read: dict[str, tuple[tuple[Symbol, ...], tuple[str, ...]]] = {}
+        self._owners: dict[str, list[Found | None]] = {}
 
     def of(self, path: str) -> tuple[Symbol, ...]:
         """A file's definitions by line, outer before inner; none for a file seedwalk does not read."""
@@ -44,7 +45,7 @@ class Definitions:
     def read_all(self) -> None:
         """Read every file now rather than while a clock runs."""
         for path in self.paths():
-            self._file(path)
+            self.holding(path, 0)
 
     def at(self, path: str, line: int) -> Found | None:
         """The definition a line belongs to: the one named there, else the innermost around it."""
@@ -59,9 +60,10 @@ class Definitions:
 
         A field that is set inside a method is defined there, but the line is part of the method.
         """
-        around = [symbol for symbol in self.of(path) if symbol.span.start_line <= line <= symbol.span.end_line]
-        large = [symbol for symbol in around if symbol.kind not in _SMALL]
-        return found(_innermost(large or around)) if around else None
+        owners = self._owners.get(path)
+        if owners is None:
+            owners = self._owners[path] = _owners(self.of(path), len(self.text(path)))
+        return owners[line] if 0 <= line < len(owners) else None
 
     def shown(self, path: str, lines: Iterable[int]) -> list[Found]:
         """The definitions whose names stand in the lines shown, by line; else the one whose text the first line is."""
@@ -112,6 +114,15 @@ class Definitions:
         symbols = [s for s in extract(path, language, source.text).symbols if s.kind is not Kind.MODULE]
         symbols.sort(key=lambda s: (s.line, -s.span.end_byte, s.qualified_name))
         return tuple(symbols), tuple(source.text.decode("utf-8", "replace").split("\n"))
+
+
+def _owners(symbols: Sequence[Symbol], lines: int) -> list[Found | None]:
+    """By line number, whose text each line is: the outer write first and the inner over them, small ones under all."""
+    owners: list[Found | None] = [None] * (lines + 1)
+    for symbol in sorted(symbols, key=lambda s: (s.kind not in _SMALL, s.span.start_byte - s.span.end_byte)):
+        last = min(symbol.span.end_line, lines)
+        owners[symbol.span.start_line : last + 1] = [found(symbol)] * (last + 1 - symbol.span.start_line)
+    return owners
 
 
 def _innermost(around: list[Symbol]) -> Symbol:
