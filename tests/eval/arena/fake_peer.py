@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+CRASH = "please crash"
+"""A task with these words ends a conversation."""
 KEPT = ("HOME", "DO_NOT_TRACK", "CODEGRAPH_TELEMETRY", "HTTPS_PROXY")
 
 
@@ -58,6 +60,8 @@ def talk(answers: dict[str, Any]) -> int:
     print("a banner that is no answer", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
+        if CRASH in line:
+            sys.exit("crashed")
         answer = next((answer for word, answer in answers.items() if word in line), None)
         if answer is not None:
             print(json.dumps({**answer, "id": asked["id"]} if "id" in asked else answer), flush=True)

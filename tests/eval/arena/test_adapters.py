@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from seedwalk.errors import UsageError
 from seedwalk.eval import tokens
 from seedwalk.eval.arena import pins
 from seedwalk.eval.arena.commands import PeerFailed
@@ -277,6 +278,23 @@ def test_a_hit_of_ckb_is_placed_by_line_or_name_and_a_parameter_is_its_function(
     talk = READY | {"searchSymbols": told, "batchSearch": again}
     system = standing_in("ckb", {"runs": {"init": {}, "index": {}}, "talk": talk})
     assert [place.name for place in asked(system, tiny).ranking] == places
+
+
+@pytest.mark.parametrize("name", ["bm25", "aider", "aider-map", "ckb"])
+def test_a_task_that_kills_a_peer_costs_that_task_alone(name: str, tiny: Path, standing_in: Setup) -> None:
+    system = standing_in(name, BEHAVIOUR[name])
+    system.prepare(tiny)
+    with pytest.raises(PeerFailed, match="crashed"):
+        system.answer(fake_peer.CRASH, LIMIT)
+    answer = system.answer(TASK, LIMIT)
+    system.close()
+    assert named(answer) == EXPECTED[name]
+
+
+def test_a_peer_asked_before_it_was_prepared_says_so() -> None:
+    for name, make in PEERS.items():
+        with pytest.raises(UsageError, match=f"'{name}' was asked before it was prepared"):
+            make().answer(TASK, LIMIT)
 
 
 def test_codegraph_repeating_the_task_is_no_answer(tiny: Path, standing_in: Setup) -> None:

@@ -11,41 +11,30 @@ from itertools import groupby
 from pathlib import Path
 
 from seedwalk.eval.arena import commands
-from seedwalk.eval.arena.peer import Peer, Reply
+from seedwalk.eval.arena.peer import Reply
 from seedwalk.eval.arena.system import Found
+from seedwalk.eval.arena.talking import TalkingPeer
 
 CHILD = Path(__file__).with_name("aider_child.py")
 _MARGIN = "│"
 _ELISION = "⋮"
 
 
-class AiderMap(Peer):
+class AiderMap(TalkingPeer):
     """Definitions in the order of the map's text."""
 
     name = "aider-map"
     pin = "aider"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._child: commands.Conversation | None = None
-
-    def build(self) -> None:
+    def start(self) -> commands.Conversation:
         """Start it, and have it read the whole tree once, as it does with the first map."""
-        log = self.scratch.folder / "aider.log"
-        self._child = commands.Conversation([self.program(), "-I", CHILD], self.tree, self.variables(), log)
-        self._child.ask({"task": ""}, commands.PREPARE_SECONDS)
+        conversation = self.call("-I", CHILD, folder=self.tree)
+        conversation.ask({"task": ""}, commands.PREPARE_SECONDS)
+        return conversation
 
     def ask(self, task: str, limit: int) -> Reply:
-        if self._child is None:
-            raise commands.PeerFailed("'aider' is not running. Call prepare(repository) first.")
-        reply = self._child.ask({"task": task}, commands.ANSWER_SECONDS)
+        reply = self.talk().ask({"task": task}, commands.ANSWER_SECONDS)
         return reply["map"], self.ordered(list(self._shown(reply["map"])), reply["tags"])
-
-    def close(self) -> None:
-        if self._child is not None:
-            self._child.close()
-        self._child = None
-        super().close()
 
     def ordered(self, shown: list[Found], tags: list[tuple[str, int]]) -> list[Found]:
         """The definitions shown, in the order that counts here."""

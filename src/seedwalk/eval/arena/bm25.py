@@ -7,13 +7,14 @@ from pathlib import Path
 
 from seedwalk.eval.arena import commands
 from seedwalk.eval.arena.definitions import found
-from seedwalk.eval.arena.peer import Peer, Reply
+from seedwalk.eval.arena.peer import Reply
 from seedwalk.eval.arena.system import Found
+from seedwalk.eval.arena.talking import TalkingPeer
 
 CHILD = Path(__file__).with_name("bm25s_child.py")
 
 
-class Bm25(Peer):
+class Bm25(TalkingPeer):
     """A document is a symbol's path, qualified name and source. Reading the symbols is part of building."""
 
     name = "bm25"
@@ -21,29 +22,23 @@ class Bm25(Peer):
 
     def __init__(self) -> None:
         super().__init__()
-        self._child: commands.Conversation | None = None
         self._symbols: list[Found] = []
 
-    def build(self) -> None:
-        log = self.scratch.folder / "bm25s.log"
-        self._child = commands.Conversation([self.program(), "-I", CHILD], self.scratch.folder, self.variables(), log)
+    def start(self) -> commands.Conversation:
+        conversation = self.call("-I", CHILD, folder=self.scratch.folder)
         self._symbols = list(self._found())
         documents = [f"{f.path}\n{f.name}\n{self._source(f)}" for f in self._symbols]
         if documents:
-            self._child.ask({"documents": documents}, commands.PREPARE_SECONDS)
+            conversation.ask({"documents": documents}, commands.PREPARE_SECONDS)
+        return conversation
 
     def ask(self, task: str, limit: int) -> Reply:
-        if self._child is None or not self._symbols:
+        conversation = self.talk()
+        if not self._symbols:
             return "", ()
-        reply = self._child.ask({"task": task, "limit": limit}, commands.ANSWER_SECONDS)
+        reply = conversation.ask({"task": task, "limit": limit}, commands.ANSWER_SECONDS)
         ranked = [self._symbols[number] for number in reply["ranked"]]
         return "\n".join(self._source(place) for place in ranked), ranked
-
-    def close(self) -> None:
-        if self._child is not None:
-            self._child.close()
-        self._child, self._symbols = None, []
-        super().close()
 
     def _found(self) -> Iterator[Found]:
         for path in self.definitions.paths():

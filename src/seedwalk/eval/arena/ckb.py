@@ -13,8 +13,9 @@ from typing import Any
 
 from seedwalk.eval.arena import commands
 from seedwalk.eval.arena.keywords import keywords
-from seedwalk.eval.arena.peer import Peer, Reply
+from seedwalk.eval.arena.peer import Reply
 from seedwalk.eval.arena.system import Found
+from seedwalk.eval.arena.talking import TalkingPeer
 
 _BATCH = 10
 """The most searches one `batchSearch` takes."""
@@ -30,7 +31,7 @@ Hits = list[dict[str, Any]]
 """The symbols one search found, as CKB writes them."""
 
 
-class Ckb(Peer):
+class Ckb(TalkingPeer):
     """Symbols by the sum of CKB's own scores over the searches that found them, first found first among equals."""
 
     name = "ckb"
@@ -38,16 +39,18 @@ class Ckb(Peer):
 
     def __init__(self) -> None:
         super().__init__()
-        self._server: commands.Conversation | None = None
         self._asked = 0
 
     def build(self) -> None:
         self.run("init", seconds=commands.ANSWER_SECONDS)
         self.run("index", seconds=commands.PREPARE_SECONDS, accepted=_NO_INDEXER)
-        log = self.scratch.folder / "ckb.log"
-        self._server = commands.Conversation([self.program(), "mcp"], self.tree, self.variables(), log)
-        self._request("initialize", _HELLO, commands.ANSWER_SECONDS)
-        self._server.tell({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        super().build()
+
+    def start(self) -> commands.Conversation:
+        server = self.call("mcp", folder=self.tree)
+        self._request(server, "initialize", _HELLO)
+        server.tell({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        return server
 
     def ask(self, task: str, limit: int) -> Reply:
         text, searches = self._searched("searchSymbols", {"query": task})
@@ -56,15 +59,9 @@ class Ckb(Peer):
             text, searches = self._searched("batchSearch", {"queries": [{"query": word} for word in words]})
         return text, self._places(searches)
 
-    def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
-        self._server = None
-        super().close()
-
     def _searched(self, tool: str, arguments: dict[str, Any]) -> tuple[str, list[Hits]]:
         """What CKB printed, and the hits of each search."""
-        result = self._request("tools/call", {"name": tool, "arguments": arguments}, commands.ANSWER_SECONDS)
+        result = self._request(self.talk(), "tools/call", {"name": tool, "arguments": arguments})
         text = "\n".join(part.get("text", "") for part in result.get("content", ()))
         try:
             answer = json.loads(text)["data"]
@@ -72,12 +69,12 @@ class Ckb(Peer):
             raise commands.PeerFailed(f"'ckb' answered {tool} without results: {text[:80]!r}") from error
         return text, [hits for group in answer.get("results", [answer]) if (hits := group.get("symbols"))]
 
-    def _request(self, method: str, parameters: dict[str, Any], seconds: float) -> dict[str, Any]:
-        if self._server is None:
-            raise commands.PeerFailed("'ckb' is not running. Call prepare(repository) first.")
+    def _request(
+        self, server: commands.Conversation, method: str, parameters: dict[str, Any]
+    ) -> dict[str, Any]:  # fmt: skip
         self._asked += 1
         message = {"jsonrpc": "2.0", "id": self._asked, "method": method, "params": parameters}
-        reply = self._server.ask(message, seconds)
+        reply = server.ask(message, commands.ANSWER_SECONDS)
         if "error" in reply:
             raise commands.PeerFailed(f"'ckb' refused {method}: {reply['error'].get('message', '')}")
         result = reply.get("result")

@@ -85,13 +85,17 @@ class Conversation:
         with log.open("wb") as told:
             self._child = _start(line, folder, variables, stderr=told, stdin=subprocess.PIPE)
 
+    @property
+    def ended(self) -> bool:
+        return self._child.poll() is not None
+
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send without waiting for an answer."""
         try:
             self._stream(self._child.stdin).write(json.dumps(message) + "\n")
             self._stream(self._child.stdin).flush()
-        except OSError:
-            raise PeerFailed(f"'{self._program}' ended: {self._why()}") from None
+        except (OSError, ValueError):  # its pipe is broken, or we closed it
+            raise self._lost("ended") from None
 
     def ask(self, message: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """The answer that has the message's `id`, or the next one where there is none."""
@@ -106,7 +110,7 @@ class Conversation:
         finally:
             late.cancel()
             late.join()
-        raise PeerFailed(f"'{self._program}' ended, or was stopped after {seconds:.0f} s: {self._why()}")
+        raise self._lost(f"ended, or was stopped after {seconds:.0f} s")
 
     def close(self) -> None:
         end(self._child)
@@ -115,8 +119,10 @@ class Conversation:
                 with suppress(OSError):  # what a child that is gone never read
                     stream.close()
 
-    def _why(self) -> str:
-        return _last(self._log.read_text(encoding="utf-8", errors="replace"))
+    def _lost(self, how: str) -> PeerFailed:
+        """The child is of no more use: end what is left of it, and tell its last words."""
+        self.close()
+        return PeerFailed(f"'{self._program}' {how}: {_last(self._log.read_text(encoding='utf-8', errors='replace'))}")
 
     @staticmethod
     def _stream(stream: IO[str] | None) -> IO[str]:

@@ -49,6 +49,7 @@ class Peer(ABC):
         asked = commands.plain(task)
         if not asked:
             return Answer(())
+        self._expect_prepared()
         text, places = self.ask(asked, limit)
         return Answer(ranking(places, limit), tokens.count(text), text)
 
@@ -67,19 +68,23 @@ class Peer(ABC):
 
     @property
     def scratch(self) -> Scratch:
-        if self._scratch is None:
-            raise UsageError(f"'{self.name}' was asked before it was prepared. Call prepare(repository) first.")
+        self._expect_prepared()
+        assert self._scratch is not None
         return self._scratch
 
     @property
     def definitions(self) -> Definitions:
-        assert self.scratch is not None
+        self._expect_prepared()
         assert self._definitions is not None
         return self._definitions
 
     @property
     def tree(self) -> Path:
         return self.scratch.tree
+
+    def _expect_prepared(self) -> None:
+        if self._scratch is None:
+            raise UsageError(f"'{self.name}' was asked before it was prepared. Call prepare(repository) first.")
 
     def program(self) -> Path:
         """The peer's program. Raises PeerFailed, with the command that installs it."""
