@@ -24,7 +24,9 @@ class Scratch:
 
     def __init__(self, repository: Path) -> None:
         self.repository = repository.resolve()
-        self.folder = Path(tempfile.mkdtemp(prefix="seedwalk-arena-"))
+        # Goes by itself at the end of the process, should nobody close it.
+        self._kept = tempfile.TemporaryDirectory(prefix="seedwalk-arena-", ignore_cleanup_errors=True)
+        self.folder = Path(self._kept.name)
         self.home = self.folder / "home"
         self.home.mkdir()
         # Peers print and store the folder's name, so it is the repository's own.
@@ -37,7 +39,7 @@ class Scratch:
             raise SeedwalkError(f"'{repository}' cannot be copied for a peer ({error}).") from error
 
     def close(self) -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._kept.cleanup()
 
 
 def copy(repository: Path, tree: Path) -> None:
