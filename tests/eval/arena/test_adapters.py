@@ -297,6 +297,12 @@ def test_a_peer_asked_before_it_was_prepared_says_so() -> None:
             make().answer(TASK, LIMIT)
 
 
+def test_ckb_is_told_the_language_most_files_are_written_in(tiny: Path, standing_in: Setup) -> None:
+    system = standing_in("ckb", BEHAVIOUR["ckb"])
+    asked(system, tiny)
+    assert fake_peer.calls(program_of(system))[1]["arguments"] == ["index", "--lang", "python"]
+
+
 def test_codegraph_repeating_the_task_is_no_answer(tiny: Path, standing_in: Setup) -> None:
     task = "look here:\n- shop/basket.py: Basket:6"
     told = f"## Code Context\n\n**Query:** {task}\n\n- **Voucher** (class) - shop/discount.py:11\n"

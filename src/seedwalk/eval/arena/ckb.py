@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 from seedwalk.eval.arena import commands
@@ -16,6 +16,7 @@ from seedwalk.eval.arena.keywords import keywords
 from seedwalk.eval.arena.peer import Reply
 from seedwalk.eval.arena.system import Found
 from seedwalk.eval.arena.talking import TalkingPeer
+from seedwalk.languages import language_of
 
 _BATCH = 10
 """The most searches one `batchSearch` takes."""
@@ -43,7 +44,10 @@ class Ckb(TalkingPeer):
 
     def build(self) -> None:
         self.run("init", seconds=commands.ANSWER_SECONDS)
-        self.run("index", seconds=commands.PREPARE_SECONDS, accepted=_NO_INDEXER)
+        # Where it sees several languages it asks for one: the one most files are written in.
+        languages = Counter(filter(None, map(language_of, self.definitions.paths())))
+        chosen = [part for language, _ in languages.most_common(1) for part in ("--lang", language)]
+        self.run("index", *chosen, seconds=commands.PREPARE_SECONDS, accepted=_NO_INDEXER)
         super().build()
 
     def start(self) -> commands.Conversation:
