@@ -41,6 +41,28 @@ LEXICAL: dict[str, Callable[[Settings], Settings]] = {
 """The mechanisms of the lexical channel."""
 
 
+def _ranking(**values: float) -> Callable[[Settings], Settings]:
+    return lambda settings: replace(settings, ranking=replace(settings.ranking, **values))
+
+
+def _walking(**values: float) -> Callable[[Settings], Settings]:
+    return lambda settings: replace(settings, walking=replace(settings.walking, **values))
+
+
+MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
+    **LEXICAL,
+    "walk": _ranking(walk=0.0),
+    "backward": _walking(backward=0.0),
+    "mention": _ranking(mention=0.0),
+    "place": _ranking(place=0.0),
+    "hits": _ranking(hits=0.0),
+    "history": lambda settings: settings,
+    "recency": lambda settings: settings,
+    "tests": _mixing(tests=1.0),
+}
+"""The mechanisms of the engine. History and recency are not built yet: switching them off changes nothing."""
+
+
 def without(settings: Settings, names: Iterable[str], known: dict[str, Callable[[Settings], Settings]]) -> Settings:
     """Settings with the named mechanisms switched off. Raises UsageError for a name that is none."""
     for name in names:

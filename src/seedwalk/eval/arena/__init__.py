@@ -13,14 +13,17 @@ __all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "m
 
 def systems() -> dict[str, Callable[[], System]]:
     """Every system that can run here, by name."""
-    from seedwalk.eval.arena.own import Lexical  # here, so that judging does not wait for the API
+    from seedwalk.eval.arena.own import Engine, Lexical  # here, so that judging does not wait for the API
+    from seedwalk.eval.arena.peers import present_peers
 
-    return {"lexical": Lexical}
+    return {"seedwalk": Engine, "lexical": Lexical, **present_peers()}
 
 
 def absent() -> dict[str, str]:
     """Every system that cannot run here, with the reason."""
-    return {}
+    from seedwalk.eval.arena.peers import absent_peers
+
+    return absent_peers()
 
 
 def make(name: str, setup: Setup) -> System:

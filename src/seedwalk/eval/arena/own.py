@@ -11,8 +11,10 @@ from seedwalk.errors import UsageError
 from seedwalk.eval import tokens
 from seedwalk.eval.arena.system import Answer, Found
 from seedwalk.eval.arena.tuning import Setup
-from seedwalk.mechanisms import LEXICAL, without
+from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
+from seedwalk.profiles import DEFAULT_PROFILE, profile_named
+from seedwalk.render import render, renderer_named
 
 
 def found(symbol: Symbol) -> Found:
@@ -57,6 +59,40 @@ class Lexical:
         symbols = [symbol for symbol, _ in self._repository.lexical(task, limit)]
         text = listed(symbols)
         return Answer([found(symbol) for symbol in symbols], tokens.count(text), text)
+
+    def close(self) -> None:
+        self._repository = None
+
+
+class Engine:
+    """The product: the engine as a user gets it, under any profile, with any mechanism switched off."""
+
+    name = "seedwalk"
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self._setup = setup or Setup()
+        settings = profile_named(self._setup.profile or DEFAULT_PROFILE)
+        self._settings = without(settings, sorted(self._setup.without), MECHANISMS)
+        self._repository: Repository | None = None
+
+    def mechanisms(self) -> tuple[str, ...]:
+        return tuple(MECHANISMS)
+
+    def tuned(self, setup: Setup) -> Engine:
+        return Engine(setup)
+
+    def prepare(self, repository: Path) -> None:
+        opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
+        opened.index()
+        self._repository = opened
+
+    def answer(self, task: str, limit: int) -> Answer:
+        if self._repository is None:
+            raise RuntimeError("asked before it was prepared")
+        pack = self._repository.context(task, limit=limit)
+        text = render(pack, renderer_named("compact"))
+        ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
+        return Answer(ranking, tokens.count(text), text)
 
     def close(self) -> None:
         self._repository = None
