@@ -13,18 +13,18 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "task",
+        "mechanisms", "profiles", "task",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack", "search", "learn"),
-    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine"),
+    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms task",
-    "reading crew changes linking graphing asking index engine",
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles task",
+    "reading crew changes linking graphing asking index engine answering",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

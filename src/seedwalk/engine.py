@@ -26,7 +26,7 @@ from seedwalk.rank.walk import walk
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
 from seedwalk.seeds.understand import understand
 from seedwalk.store import segments, symbols
-from seedwalk.store.lexical import LexicalIndex
+from seedwalk.store.lexical import LexicalIndex, Weighed
 from seedwalk.store.words import term_hash
 from seedwalk.task import Task
 from seedwalk.text import terms, words
@@ -47,6 +47,10 @@ class Thought:
     scores: Scores
     ranking: np.ndarray
     """Rows by score, best first."""
+    coverage: float = 1.0
+    """How much of what the task says the best symbols speak of, 0 to 1."""
+    given: bool = False
+    """Whether the rows to begin from were given, rather than found by words."""
 
 
 class Mind:
@@ -85,7 +89,8 @@ class Mind:
         """The whole way from a text to a ranking."""
         task = understand(text, self.settings.understanding)
         ranking = self.settings.ranking
-        lexical = scaled(mixed(self._own(task), self.structure, self.settings.mixing) * self.graph.alive)
+        weighed = self.words.weigh(self._asked(task), self.settings.lexical)
+        lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
         mention = self._mentioned(connection, task)
         place = self._placed(connection, task)
         first = lexical + ranking.mention * mention + ranking.place * place * (lexical > 0)
@@ -107,7 +112,28 @@ class Mind:
         weights = {"lexical": ranking.lexical, "walk": ranking.walk, "mention": ranking.mention,
                    "place": ranking.place, "hits": ranking.hits}  # fmt: skip
         scores = combine(signals, weights, self._factor_for(task))
-        return Thought(task, lexical, seeds, mass, scores, best(scores.total, self.graph.nodes["id"], limit))
+        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        return Thought(task, lexical, seeds, mass, scores, ranked, self._coverage(weighed, ranked))
+
+    def think_from(self, rows: Sequence[int], text: str, limit: int) -> Thought:
+        """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
+        task = understand(text, self.settings.understanding)
+        seeds = np.asarray(sorted(rows), np.int64)
+        start = np.zeros(len(self.graph))
+        start[seeds] = 1.0
+        mass = walk(self.matrix, start, self.settings.walking)
+        near = scaled(mass * self.factor) / np.where(self.factor > 0, self.factor, 1.0)
+        scores = combine({"given": start, "walk": near}, {"given": 1.0, "walk": 1.0}, self.factor)
+        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
+
+    def _coverage(self, weighed: Weighed, ranked: np.ndarray) -> float:
+        """The share of the task's words, by how rare each is, that the best symbols hold between them.
+
+        A word the repository has never seen weighs as much as its rarest: a task of foreign words is a foreign task.
+        """
+        first = ranked[: self.settings.ranking.covering]
+        return weighed.coverage(np.flatnonzero(np.isin(self._rows, first)).tolist())
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
@@ -116,14 +142,18 @@ class Mind:
         tested = (self.structure.flags & int(Flags.TEST)) != 0
         return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
 
-    def _own(self, task: Task) -> np.ndarray:
+    def _own(self, weighed: Weighed) -> np.ndarray:
         """The score of every row's own words."""
-        said = words(task.text.encode("utf-8", "replace"))
-        asked = [term_hash(term) for word in said for term in terms(word.decode())]
         own = np.zeros(len(self.graph))
         known = self._rows >= 0
-        own[self._rows[known]] = self.words.scores(asked, self.settings.lexical)[known]
+        own[self._rows[known]] = weighed.scores[known]
         return own
+
+    @staticmethod
+    def _asked(task: Task) -> list[int]:
+        """The terms of a task, as the lexical index knows them."""
+        said = words(task.text.encode("utf-8", "replace"))
+        return [term_hash(term) for word in said for term in terms(word.decode())]
 
     def _mentioned(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
         """1 for each symbol whose very name the task writes as code, where few files define that name."""

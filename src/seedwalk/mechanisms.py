@@ -41,21 +41,22 @@ LEXICAL: dict[str, Callable[[Settings], Settings]] = {
 """The mechanisms of the lexical channel."""
 
 
-def _ranking(**values: float) -> Callable[[Settings], Settings]:
-    return lambda settings: replace(settings, ranking=replace(settings.ranking, **values))
+def _unweighted(signal: str) -> Callable[[Settings], Settings]:
+    """A signal of the ranking whose weight is taken away."""
+    return lambda settings: replace(settings, ranking=replace(settings.ranking, **{signal: 0.0}))  # type: ignore[arg-type]
 
 
-def _walking(**values: float) -> Callable[[Settings], Settings]:
-    return lambda settings: replace(settings, walking=replace(settings.walking, **values))
+def _no_backward(settings: Settings) -> Settings:
+    return replace(settings, walking=replace(settings.walking, backward=0.0))
 
 
 MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     **LEXICAL,
-    "walk": _ranking(walk=0.0),
-    "backward": _walking(backward=0.0),
-    "mention": _ranking(mention=0.0),
-    "place": _ranking(place=0.0),
-    "hits": _ranking(hits=0.0),
+    "walk": _unweighted("walk"),
+    "backward": _no_backward,
+    "mention": _unweighted("mention"),
+    "place": _unweighted("place"),
+    "hits": _unweighted("hits"),
     "history": lambda settings: settings,
     "recency": lambda settings: settings,
     "tests": _mixing(tests=1.0),

@@ -163,6 +163,23 @@ def _only(segment: Segment, alive: np.ndarray) -> Segment:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Scores of all rows, and for each term how telling it is (its idf) and how much each row says of it, 0 to 1."""
+
+    scores: np.ndarray
+    telling: list[float]
+    shares: list[np.ndarray]
+
+    def coverage(self, rows: Sequence[int]) -> float:
+        """The share of the terms, by how telling they are, that some of these rows hold."""
+        whole = sum(self.telling)
+        held = sum(
+            idf for idf, share in zip(self.telling, self.shares, strict=True) if any(share[row] > 0 for row in rows)
+        )
+        return held / whole if whole else 0.0
+
+
 class LexicalIndex:
     """Several segments behind one door, each with a mask of the files that are alive in it."""
 
@@ -196,15 +213,23 @@ class LexicalIndex:
 
     def scores(self, terms: Sequence[int], tuning: Tuning) -> np.ndarray:
         """The score of every row for terms (see `words.term_hash`); 0 for dead rows."""
-        scores = [np.zeros(len(part.alive)) for part in self._parts]
+        return self.weigh(terms, tuning).scores
+
+    def weigh(self, terms: Sequence[int], tuning: Tuning) -> Weighed:
+        """The score of every row, and what each term gave it."""
+        scores = np.zeros(sum(len(part.alive) for part in self._parts))
+        telling: list[float] = []
+        shares: list[np.ndarray] = []
         for term in dict.fromkeys(terms):
             found = [part.frequency(term, tuning, self._average) for part in self._parts]
             having = sum(own for _, own in found) or sum(int(np.count_nonzero(each)) for each, _ in found)
+            idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
+            telling.append(idf)
+            frequency = _joined([each for each, _ in found], "<f8")
+            shares.append(frequency / (tuning.k1 + frequency))
             if having:
-                idf = np.log1p((self.symbols - having + 0.5) / (having + 0.5))
-                for score, (frequency, _) in zip(scores, found, strict=True):
-                    score += idf * frequency / (tuning.k1 + frequency)
-        return _joined(scores, "<f8")
+                scores += idf * shares[-1]
+        return Weighed(scores, telling, shares)
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
