@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -37,6 +38,7 @@ from seedwalk.text import terms, words
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
     from seedwalk.engine import Mind
+    from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
     from seedwalk.seeds.lexical import Structure
     from seedwalk.store.lexical import LexicalIndex
@@ -96,6 +98,7 @@ class Repository:
         self._lexical: tuple[str, LexicalIndex] | None = None
         self._minds: tuple[str, Mind] | None = None
         self._structure: tuple[str, Structure] | None = None
+        self._opening = Lock()
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -213,6 +216,23 @@ class Repository:
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
             )  # fmt: skip
 
+    def why(
+        self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
+    ) -> Why:
+        """What gave a symbol its place in the answer to a task, or the stage that lost it: from the answer's own run."""
+        from seedwalk.answering import answer
+        from seedwalk.explaining import explain
+
+        self._refuse(task, budget, None)
+        with self._reading() as connection:
+            mind, snapshot = self._mind(connection)
+            thought = mind.think(connection, task, self.settings.packing.candidates)
+            pack = answer(
+                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
+            )  # fmt: skip
+            return explain(connection, mind, thought, pack, symbol, self.settings)
+
     def _refuse(self, task: str, budget: int | None, limit: int | None) -> None:
         if not task.strip():
             raise UsageError("the task is empty. Say in plain words what is to be done.")
@@ -232,9 +252,10 @@ class Repository:
 
         meta = get_meta(connection)
         key = f"{meta.get('snapshot', '')} {meta.get('run', '')}"
-        if self._minds is None or self._minds[0] != key:
-            self._minds = (key, Mind(connection, self.settings))
-        return self._minds[1], meta.get("snapshot", "")
+        with self._opening:  # threads that ask at once wait for one state instead of loading it each
+            if self._minds is None or self._minds[0] != key:
+                self._minds = (key, Mind(connection, self.settings))
+            return self._minds[1], meta.get("snapshot", "")
 
     def _texts(self) -> Callable[[Symbol], str]:
         """Symbols' lines, each file read once."""
