@@ -16,15 +16,16 @@ LAYERS = (
         "mechanisms", "profiles", "task",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
-    ("seeds", "rank", "pack", "search", "learn"),
-    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering", "explaining"),
+    ("seeds", "rank", "pack", "learn"),
+    ("search",),
+    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering", "explaining", "searching"),
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles task",
-    "reading crew changes linking graphing asking index engine answering explaining",
+    "reading crew changes linking graphing asking index engine answering explaining searching",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

@@ -24,8 +24,8 @@ import msgspec
 from seedwalk.changes import compare, remembered_sources
 from seedwalk.config import CONFIDENCE, Settings, Sources
 from seedwalk.errors import UsageError
-from seedwalk.languages import language_of
-from seedwalk.model import Edge, EdgeKind, Pack, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.languages import NAMES, language_of
+from seedwalk.model import Edge, EdgeKind, Kind, Pack, Provenance, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.sources import git
 from seedwalk.sources.content import read_source
@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
     from seedwalk.engine import Mind
     from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
+    from seedwalk.searching import Finder, Hit
     from seedwalk.seeds.lexical import Structure
     from seedwalk.store.lexical import LexicalIndex
 
@@ -98,6 +99,7 @@ class Repository:
         self._lexical: tuple[str, LexicalIndex] | None = None
         self._minds: tuple[str, Mind] | None = None
         self._structure: tuple[str, Structure] | None = None
+        self._found: Finder | None = None
         self._opening = Lock()
 
     def index(
@@ -150,12 +152,30 @@ class Repository:
         lines = found.text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
         return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
 
-    def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
-        """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
+    def search(
+        self, text: str, limit: int = 10, *, kinds: Sequence[str] = (), path: str = "", languages: Sequence[str] = (),
+        explain: bool = False,
+    ) -> list[Hit]:  # fmt: skip
+        """The symbols a few words mean, best first: those they name, then full text re-ordered by the graph."""
+        from seedwalk.searching import Filter
+
+        if not text.strip():
+            raise UsageError("the search is empty. Give a name, or a few words.")
+        if limit < 1:
+            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
+        wanted = Filter(tuple(map(_kind, kinds)), path, tuple(map(_language, languages)))
         with self._reading() as connection:
-            found = self._words(connection).search(_hashed(text), self.settings.lexical, limit)
-            named = symbols.by_ids(connection, [identity for identity, _ in found])
-            return [(named[identity], score) for identity, score in found]
+            return self._finder(connection).find(connection, text, limit, wanted, explain=explain)
+
+    def _finder(self, connection: sqlite3.Connection) -> Finder:
+        """Search over the state being read, opened once per snapshot."""
+        from seedwalk.searching import Finder
+
+        mind, _ = self._mind(connection)
+        with self._opening:
+            if self._found is None or self._found.mind is not mind:
+                self._found = Finder(mind, self.settings)
+            return self._found
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
@@ -369,6 +389,18 @@ class Repository:
                 yield connection
         finally:
             connection.close()
+
+
+def _kind(name: str) -> Kind:
+    if name not in tuple(Kind):
+        raise UsageError(f"'{name}' is no kind of symbol. Choose from: {', '.join(Kind)}.")
+    return Kind(name)
+
+
+def _language(name: str) -> str:
+    if name not in NAMES:
+        raise UsageError(f"'{name}' is no language that is read. Choose from: {', '.join(NAMES)}.")
+    return name
 
 
 def _hashed(text: str) -> list[int]:

@@ -1,0 +1,57 @@
+"""Full text re-ordered by the graph: what was found counts by its place, and by how near it is to the rest of it.
+
+    combined = position * 1 / (rank + 1) + graph * rank of the graph around the first hits, the largest scaled to 1
+
+The graph's part is personalised PageRank: a walk that returns to the first hits with 1 - damping at each step.
+(Haveliwala: Topic-Sensitive PageRank, 2002.) Pure functions of arrays; a row is a symbol.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from seedwalk.config import Searching, Walking
+from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.model import Kind
+from seedwalk.rank.walk import walk
+from seedwalk.seeds.lexical import NO_ROW, Structure
+
+_KINDS = tuple(Kind)
+_FIELD = _KINDS.index(Kind.FIELD)
+_METHODS = (_KINDS.index(Kind.METHOD), _KINDS.index(Kind.CONSTRUCTOR))
+
+
+def text_scores(words: np.ndarray, held: np.ndarray, named: np.ndarray, tuning: Searching) -> np.ndarray:
+    """What a row's words are worth: the plain score, times the share of the query it holds, times how well the query
+    fits its name. `held` and `named` are shares from 0 to 1."""
+    scores: np.ndarray = words * held**tuning.holding * (1.0 + tuning.naming * named)
+    return scores
+
+
+def seeds_of(hits: np.ndarray, structure: Structure, tuning: Searching) -> np.ndarray:
+    """The rows a walk begins at: the first hits, and for a field among them the methods of its type.
+
+    A field is pointed at by few; the methods beside it lead to what its type is for.
+    """
+    first = hits[: tuning.seeds]
+    owners = {int(structure.parent[row]) for row in first if structure.kind[row] == _FIELD} - {NO_ROW}
+    beside = [
+        np.flatnonzero((structure.parent == owner) & np.isin(structure.kind, _METHODS))[: tuning.methods]
+        for owner in sorted(owners)
+    ]
+    return np.unique(np.concatenate([first, *beside]).astype(np.int64))
+
+
+def proximity(matrix: WalkMatrix, seeds: np.ndarray, size: int, tuning: Searching) -> np.ndarray:
+    """Personalised PageRank from the seeds, each with the same weight; the largest is 1."""
+    start = np.zeros(size)
+    start[seeds] = 1.0
+    return walk(matrix, start, Walking(restart=1 - tuning.damping, steps=tuning.iterations, settled=tuning.settled))
+
+
+def combined(hits: np.ndarray, near: np.ndarray, tuning: Searching) -> np.ndarray:
+    """The score of every row: by its place among the hits, and by the graph. What the graph alone names has no place."""
+    scores = tuning.graph * near
+    scores[hits] += tuning.position / (np.arange(len(hits)) + 1)
+    total: np.ndarray = scores
+    return total
