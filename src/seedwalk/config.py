@@ -205,6 +205,8 @@ class Searching:
     """Steps at most; the seed's value."""
     settled: float = 0.01
     """Sum of all changes below which the walk ends: the order of the first ranks no longer changes then."""
+    floor: float = 0.0001
+    """Mass a symbol must have to hand any on: below, it cannot change the first ranks any more."""
     seeds: int = 10
     """First hits that the walk returns to."""
     methods: int = 10

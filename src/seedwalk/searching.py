@@ -15,13 +15,14 @@ from functools import cached_property
 
 import msgspec
 import numpy as np
+import scipy.sparse as sparse
 
 from seedwalk.config import Lexical, Settings
 from seedwalk.engine import Mind
-from seedwalk.graph.matrix import WalkMatrix, walk_matrix
+from seedwalk.graph.matrix import walk_matrix
 from seedwalk.graph.route import route
 from seedwalk.model import EdgeKind, Flags, Kind, Symbol
-from seedwalk.search.hybrid import combined, proximity, seeds_of, text_scores
+from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
 from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
 from seedwalk.store.lexical import Weighed
@@ -73,9 +74,10 @@ class Finder:
         self._known = self._rows >= 0
 
     @cached_property
-    def matrix(self) -> WalkMatrix:
+    def steps(self) -> sparse.csr_matrix:
+        """Who hands how much of its mass to whom, by the weights of search."""
         weights = {kind: self.tuning.weights.get(kind, 0.0) for kind in EdgeKind}
-        return walk_matrix(self.mind.graph, weights, {}, self.tuning.backward)
+        return spreading(walk_matrix(self.mind.graph, weights, {}, self.tuning.backward))
 
     @cached_property
     def kept(self) -> np.ndarray:
@@ -113,8 +115,8 @@ class Finder:
         return found
 
     def _order(self, hits: np.ndarray, seeds: np.ndarray, allowed: np.ndarray) -> list[tuple[int, float]]:
-        size = len(self.mind.graph)
-        scores = combined(hits, proximity(self.matrix, seeds, size, self.tuning) * self.kept, self.tuning) * allowed
+        near = proximity(self.steps, seeds, self.tuning)
+        scores = combined(hits, near * self.kept, self.tuning) * allowed
         rows = best(scores, self.mind.graph.nodes["id"], self.tuning.pool)
         return [(row, float(scores[row])) for row in rows.tolist()]
 
