@@ -18,14 +18,14 @@ LAYERS = (
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack", "learn"),
     ("search",),
-    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering", "explaining", "searching"),
+    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering", "explaining", "searching", "organising"),
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles task",
-    "reading crew changes linking graphing asking index engine answering explaining searching",
+    "reading crew changes linking graphing asking index engine answering explaining searching organising",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk.changes import compare, remembered_sources
+from seedwalk.changes import compare, outdated, remembered_sources
 from seedwalk.config import CONFIDENCE, Settings, Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES, language_of
@@ -318,6 +318,28 @@ class Repository:
             raise UsageError(f"depth {depth} is below 1. Give 1 for direct callers, more for callers of callers.")
         with self._reading() as connection:
             return references(connection, symbol, depth=depth, everything=everything)
+
+    def export(self, *, budget: int | None = None) -> str:
+        """The map of the repository as Markdown: modules, how they connect, what in them is called most."""
+        from seedwalk.organising import organise
+        from seedwalk.pack.tokens import counter_named
+
+        if budget is not None and budget <= 0:
+            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
+        with self._reading() as connection:
+            mind, _ = self._mind(connection)
+            tuning, counter = self.settings.organising, counter_named(self.settings.packing)
+            return organise(connection, mind.graph, budget or tuning.budget, counter, tuning)
+
+    def outdated(self, paths: Sequence[str]) -> list[str]:
+        """Those of these files that no longer say what the index says."""
+        with self._reading() as connection:
+            return outdated(connection, self.root, paths, remembered_sources(connection) or self.settings.sources)
+
+    def snapshot(self) -> str:
+        """What the index holds, as a hash: equal for equal contents."""
+        with self._reading() as connection:
+            return get_meta(connection).get("snapshot", "")
 
     def affected(
         self, paths: Sequence[str] = (), *, diff: str | None = None, depth: int = AFFECTED_DEPTH

@@ -220,6 +220,24 @@ class Searching:
 
 
 @dataclass(frozen=True, slots=True)
+class Organising:
+    """The map of a repository (`organising.py`)."""
+
+    budget: int = 6_000
+    """Tokens of a map: a repository of a few hundred files fits whole, a larger one by what matters."""
+    table: float = 0.35
+    """Share of the budget that the table of modules may use."""
+    connections: float = 0.15
+    """Share for the connections between modules."""
+    exports: int = 5
+    """Symbols a row of the table names: those most called from other modules."""
+    per_file: int = 12
+    """Symbols told of one file: a reader of a map wants the shape, not the file."""
+    stars: tuple[float, ...] = (0.8, 0.95, 0.99)
+    """Parts of all called symbols that one must exceed in callers for one, two, three stars."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deriving:
     """Edges that follow from all files together, and how many of them one symbol may have."""
 
@@ -410,6 +428,7 @@ class Settings:
     hits: Hits = field(default_factory=Hits)
     ranking: Ranking = field(default_factory=Ranking)
     searching: Searching = field(default_factory=Searching)
+    organising: Organising = field(default_factory=Organising)
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)

@@ -26,7 +26,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-VERBS = ("context", "why", "search", "index", "status", "symbols", "show", "refs", "affected", "watch", "dump")
+VERBS = ("context", "why", "search", "index", "status", "symbols", "show", "refs", "affected", "watch", "export", "dump")
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
