@@ -18,7 +18,10 @@ LAYERS = (
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack", "learn"),
     ("search",),
-    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering", "explaining", "searching", "organising"),
+    (
+        "reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering", "explaining",
+        "searching", "organising",
+    ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),

@@ -239,7 +239,7 @@ class Repository:
     def why(
         self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
     ) -> Why:
-        """What gave a symbol its place in the answer to a task, or the stage that lost it: from the answer's own run."""
+        """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
         from seedwalk.answering import answer
         from seedwalk.explaining import explain
 

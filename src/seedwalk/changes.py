@@ -98,7 +98,7 @@ def _same_contents(root: Path, file: KnownFile, sources: Sources) -> bool:
 
 
 def outdated(connection: sqlite3.Connection, root: Path, paths: Sequence[str], sources: Sources) -> list[str]:
-    """Those of these files whose contents are no longer what was indexed, or that are gone; unknown ones are left out."""
+    """Those of these files that changed since they were indexed, or are gone; unknown ones are left out."""
     known = file_rows.known_files(connection)
     found = []
     for path in paths:

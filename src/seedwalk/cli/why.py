@@ -55,7 +55,8 @@ def _show(found: Why) -> None:
     if found.route:
         typer.echo(f"way    {way(found.route)}")
     if found.last_in is not None:
-        typer.echo(f"last in {found.last_in.path}:{found.last_in.name}, score {found.last_in.score:.3f}; it had more of")
+        rival = found.last_in
+        typer.echo(f"last in {rival.path}:{rival.name}, score {rival.score:.3f}; it had more of")
         for name, value in found.lacked.items():
             typer.echo(f"  {name:<10} {value:+.3f}")
 

@@ -1,7 +1,7 @@
 """How long a search takes, warm: `python -m seedwalk.eval.bench_search REPOSITORY` prints p50 and p95.
 
-The queries are those of `eval.needles`, drawn with a seed from the repository itself. Both clocks are told: on a machine
-that others use, the processor's says more.
+The queries are those of `eval.needles`, drawn with a seed from the repository itself. Both clocks are told: on a busy
+machine the processor's says more.
 """
 
 from __future__ import annotations

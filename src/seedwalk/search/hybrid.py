@@ -87,7 +87,7 @@ def _handed_on(steps: sparse.csr_matrix, rows: np.ndarray, mass: np.ndarray) -> 
 
 
 def combined(hits: np.ndarray, near: np.ndarray, tuning: Searching) -> np.ndarray:
-    """The score of every row: by its place among the hits, and by the graph. What the graph alone names has no place."""
+    """The score of every row: by its place among the hits, if it has one, and by the graph."""
     scores = tuning.graph * near
     scores[hits] += tuning.position / (np.arange(len(hits)) + 1)
     total: np.ndarray = scores
