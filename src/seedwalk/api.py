@@ -296,7 +296,7 @@ class Repository:
         if diff is not None:
             try:
                 changed |= git.changed_lines(self.root, diff)
-            except git.GitFailed as error:
+            except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it
                 told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
                 raise UsageError(told) from error
         return changed

@@ -40,7 +40,9 @@ def command(
     changes = plan(hosts or ["claude"], level, root, command_line(), remove=remove, instructions=instructions)
     wanted = [change for change in changes if change.any]
     if as_json:
-        print_rows({"host": one.title, "path": str(one.path), "changes": one.any, "diff": one.diff()} for one in changes)
+        print_rows(
+            {"host": row.title, "path": str(row.path), "changes": row.any, "diff": row.diff()} for row in changes
+        )
     else:
         for change in wanted:
             typer.echo(f"{change.title}\n{change.diff()}\n")

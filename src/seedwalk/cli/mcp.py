@@ -28,7 +28,7 @@ def command(
     allow_host: Annotated[
         list[str] | None, typer.Option("--allow-host", metavar="NAME", help="Another name of this server, for proxies.")
     ] = None,
-    preset: Annotated[str, typer.Option("--preset", help="core: eight that read. all: more, one that writes.")] = "core",
+    preset: Annotated[str, typer.Option("--preset", help="core: eight that read; all: also one that writes.")] = "core",
     watch: Annotated[bool, typer.Option("--watch/--no-watch", help="Keep the index fresh while serving.")] = True,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens to stderr.")] = False,
 ) -> None:

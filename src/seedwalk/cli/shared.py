@@ -37,7 +37,7 @@ def repository(path: Path | None, store: Path | None) -> Repository:
 
 
 def commit() -> str:
-    """The commit this seedwalk was made from: written into the package when it was built, else asked of its checkout."""
+    """The commit this seedwalk was made from: written into the package when built, else asked of its checkout."""
     from importlib import resources
 
     package = resources.files("seedwalk")

@@ -214,7 +214,8 @@ CORE: tuple[Tool, ...] = (
         "context_for_task", "Code for a task",
         "Start here. Given a task in plain words, returns the code of this repository most worth reading for it: "
         "ranked symbols with path, line range and code, cut to a token budget. Use it before searching or opening "
-        "files. Paste error messages and names into the task. If 'match' is weak or none, rephrase or use search_symbols.",
+        "files. Paste error messages and names into the task. If 'match' is weak or none, rephrase, or use "
+        "search_symbols.",
         asked.ForTask, told.Context, context_for_task,
     ),
     Tool(

@@ -1,7 +1,7 @@
 """Registering the server: a plan of what would change, then the change, and nothing but the change.
 
-A plan is made from the files as they are; applying it writes each file whole, beside itself first, so that a kill leaves
-the old one. Applying twice changes nothing the second time.
+A plan is made from the files as they are; applying it writes each file whole, beside itself first, so that a kill
+leaves the old one. Applying twice changes nothing the second time.
 """
 
 from __future__ import annotations
