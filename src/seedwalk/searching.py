@@ -27,7 +27,7 @@ from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
 from seedwalk.store.lexical import Weighed
 from seedwalk.store.words import term_hash
-from seedwalk.text import terms, words
+from seedwalk.text import parts, terms, words
 
 _KINDS = tuple(Kind)
 _QUIET = int(Flags.TEST | Flags.MOCK | Flags.GENERATED)
@@ -203,12 +203,19 @@ def below(path: str, wanted: str) -> bool:
 
 
 def _spellings(text: str) -> Iterator[str]:
-    """Every name that the words may spell, the outermost scopes first.
+    """Every name that the words may spell, as they are written and taken apart; case does not count.
 
     >>> list(_spellings("Command Execute"))
     ['CommandExecute', 'Command_Execute', 'Command.Execute']
+    >>> list(_spellings("beforeRequest"))
+    ['beforeRequest', 'before_Request', 'before.Request']
     """
     said = [word.decode() for word in words(text.encode("utf-8", "replace"))]
+    apart = [part for word in said for part in parts(word)]
+    yield from dict.fromkeys([*_joined(said), *_joined(apart)])
+
+
+def _joined(said: Sequence[str]) -> Iterator[str]:
     if not 0 < len(said) <= _LONGEST_NAME:
         return
     found: dict[str, None] = dict.fromkeys(joint.join(said) for joint in _JOINTS)

@@ -203,4 +203,7 @@ def test_initialize_is_answered_before_the_sdk_is_there_and_stdout_is_protocol_o
         assert process.wait(PATIENCE) == 0
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()

@@ -6,6 +6,7 @@ more; what it had begun ends by itself within its own time.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -60,7 +61,10 @@ class Doors:
                 types.INVALID_PARAMS, f"'{_short(params.name)}' is no tool. Choose from: {', '.join(self._tools)}."
             )
         try:
+            json.dumps(params.arguments, ensure_ascii=False).encode()
             ask = msgspec.convert(params.arguments or {}, tool.takes)
+        except UnicodeEncodeError:
+            return _refused(f"{tool.name} was called with text that is no Unicode (half a character). Send whole ones.")
         except msgspec.ValidationError as error:
             return _refused(f"{tool.name} was called wrongly: {error}. See its input schema.")
         try:

@@ -19,7 +19,8 @@ _COLUMNS = (
     "s.signature, s.doc, s.flags, s.body_hash, s.parent"
 )
 _FROM = f"FROM symbols s JOIN files f ON f.id = s.row >> {ROW_SHIFT}"
-_AT_LINE = re.compile(r"(.+):(\d+)")
+_AT_LINE = re.compile(r"(.+):(\d{1,9})")
+"""A line; more digits than any file has lines are part of a name that nothing has."""
 _CHOICES_SHOWN = 20
 
 

@@ -69,6 +69,8 @@ def set_value(text: str, keys: Sequence[str], value: Any) -> str:
         rest = keys[depth + 1 :]
         if member is None:
             return _inserted(text, whole, key, _nested(rest, value), indent, indent * (depth + 1))
+        if not rest and _value(text, member.value)[0] == value:
+            return text
         if not rest:
             return text[: member.value] + _written(value, indent * (depth + 1), indent) + text[member.end :]
         if text[member.value] != "{":

@@ -1,0 +1,88 @@
+"""The mathematics of search: laws of the walk and of mixing places with the graph."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import scipy.sparse as sparse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seedwalk.config import Searching
+from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.model import Kind
+from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
+from seedwalk.seeds.lexical import NO_ROW, Structure
+
+KINDS = tuple(Kind)
+EXACT = Searching(floor=0.0, settled=0.0, iterations=200)
+
+
+def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatrix:
+    """Edges of weight 1."""
+    rows, columns = [a for a, _ in edges], [b for _, b in edges]
+    part = sparse.csr_matrix((np.ones(len(edges)), (rows, columns)), shape=(size, size))
+    around = np.asarray(part.sum(axis=1)).ravel() + backward * np.asarray(part.sum(axis=0)).ravel()
+    share = np.divide(1.0, around, out=np.zeros(size), where=around > 0)
+    return WalkMatrix((part,), share, backward)
+
+
+graphs = st.integers(2, 12).flatmap(
+    lambda size: st.tuples(
+        st.just(size),
+        st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=30),
+        st.lists(st.integers(0, size - 1), min_size=1, max_size=4, unique=True),
+    )
+)
+
+
+@given(graphs)
+def test_the_walk_solves_the_equation_of_personalised_pagerank(
+    drawn: tuple[int, list[tuple[int, int]], list[int]],
+) -> None:
+    size, edges, seeds = drawn
+    steps = spreading(matrix(edges, size, 0.3))
+    near = proximity(steps, np.array(sorted(seeds)), EXACT)
+    start = np.zeros(size)
+    start[seeds] = 1 / len(seeds)
+    dense = steps.toarray()
+    dense[dense.sum(axis=1) == 0] = start  # a dead end gives back to the seeds
+    solved = np.linalg.solve(np.eye(size) - EXACT.damping * dense.T, (1 - EXACT.damping) * start)
+    assert near == pytest.approx(solved / solved.max(), abs=1e-6)
+
+
+@given(graphs)
+def test_one_step_is_the_step_of_the_walk_matrix(drawn: tuple[int, list[tuple[int, int]], list[int]]) -> None:
+    size, edges, seeds = drawn
+    whole = matrix(edges, size, 0.3)
+    mass = np.zeros(size)
+    mass[seeds] = 1.0
+    assert spreading(whole).T @ mass == pytest.approx(whole.spread(mass))
+
+
+def test_the_floor_keeps_the_order_of_what_is_near() -> None:
+    edges = [(0, n) for n in range(1, 40)] + [(n, n + 40) for n in range(1, 40)] + [(0, 1)] * 3
+    steps = spreading(matrix(edges, 90, 0.3))
+    exact, floored = (proximity(steps, np.array([0]), tuning) for tuning in (EXACT, Searching()))
+    assert np.argsort(-exact, kind="stable")[:2].tolist() == np.argsort(-floored, kind="stable")[:2].tolist()
+    assert floored[89] == 0 == exact[89]
+
+
+def test_places_and_the_graph_are_mixed_as_the_formula_says() -> None:
+    near = np.array([0.5, 1.0, 0.0, 0.2])
+    scores = combined(np.array([2, 0]), near, Searching())
+    assert scores == pytest.approx([0.6 / 2 + 0.4 * 0.5, 0.4, 0.6, 0.08])
+
+
+def test_a_field_among_the_hits_brings_the_methods_of_its_type() -> None:
+    kind = [KINDS.index(one) for one in (Kind.CLASS, Kind.FIELD, Kind.METHOD, Kind.FIELD, Kind.METHOD, Kind.CLASS)]
+    parent = np.array([NO_ROW, 0, 0, 0, 5, NO_ROW])
+    structure = Structure(parent, np.full(6, NO_ROW), np.array(kind), np.zeros(6, int))
+    assert seeds_of(np.array([1]), structure, Searching()).tolist() == [1, 2]
+    assert seeds_of(np.array([0]), structure, Searching()).tolist() == [0]
+    assert seeds_of(np.zeros(0, int), structure, Searching()).tolist() == []
+
+
+def test_who_holds_more_of_the_query_or_holds_it_in_the_name_is_worth_more() -> None:
+    plain, half, named = text_scores(np.ones(3), np.array([1.0, 0.5, 1.0]), np.array([0.0, 0.0, 1.0]), Searching())
+    assert named > plain > half > 0
