@@ -34,7 +34,9 @@ def test_eval_reports_every_tier_by_every_rule(fixtures: Path, here: Run) -> Non
     ]  # fmt: skip
     assert "| overall |     3 |" in done.out
     assert "each fixture" not in done.out
-    assert "each fixture" in here("eval", "--verbose").out
+    shown = here("eval", "--verbose", "--metrics", "seed").out
+    assert "each fixture" in shown
+    assert "- easy/order\n    - shop.Order: rank 1\n" in shown
 
 
 def test_eval_for_programs_is_one_json_object(fixtures: Path, here: Run) -> None:

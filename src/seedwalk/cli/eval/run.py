@@ -64,16 +64,18 @@ def command(
         given.setup(profile, without, store), called=asked.called, tell=say,
     )  # fmt: skip
     found = report(result, which)
+    rule = Rule.LENIENT if which == "bench" and Rule.LENIENT in found.rules else (found.rules or (Rule.STRICT,))[-1]
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:
         typer.echo(tables.page(found, verbose=verbose))
+        if verbose:
+            typer.echo(tables.truths(asked.loaded.tasks, result.rows, rule))
     if save:
         results.write(result, save if save.suffix == ".json" else save / results.file_name(result))
     if findings:
         findings.write_text(tables.findings(found), encoding="utf-8")
     given.complain([*asked.loaded.problems, *absent])
-    rule = Rule.LENIENT if which == "bench" and Rule.LENIENT in found.rules else found.rules[-1]
     told = floors.broken(found, wanted, rule) + (fallen(before, result, rule, which) if before else [])
     for line in told:
         say(line)
