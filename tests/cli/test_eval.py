@@ -67,6 +67,17 @@ def test_bad_fixtures_are_named_the_rest_runs_and_the_exit_code_says_so(fixtures
     assert "easy/far.yaml:1: the repository 'nowhere' is not in" in done.err
 
 
+@pytest.mark.parametrize("verb", [(), ("verify",), ("ablate",), ("arena",)])
+def test_where_no_fixture_can_be_used_that_is_all_there_is_to_say(
+    shop: Path, here: Run, tmp_path: Path, verb: tuple[str, ...]
+) -> None:
+    (tmp_path / "bad.yaml").write_text("task: x\n", encoding="utf-8")
+    done = here("eval", *verb, "--fixtures", str(tmp_path / "bad.yaml"))
+    assert done.code == 2
+    assert "bad.yaml:1: the field 'difficulty' is missing" in done.err
+    assert "Traceback" not in done.err
+
+
 def test_results_are_kept_compared_and_drawn(fixtures: Path, here: Run, tmp_path: Path) -> None:
     assert here("eval", "--save", "kept", "--findings", "FINDINGS.md").code == 0
     assert here("eval", "--save", "other.json", "--without", "child,body-field").code == 0

@@ -63,8 +63,11 @@ def command(
         system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins),
         given.setup(profile, without, store), called=asked.called, tell=say,
     )  # fmt: skip
+    problems = [*asked.loaded.problems, *absent]
+    if not result.rows:
+        given.complain(problems)  # there is nothing else to tell
     found = report(result, which)
-    rule = Rule.LENIENT if which == "bench" and Rule.LENIENT in found.rules else (found.rules or (Rule.STRICT,))[-1]
+    rule = Rule.LENIENT if which == "bench" and Rule.LENIENT in found.rules else found.rules[-1]
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:
@@ -75,7 +78,7 @@ def command(
         results.write(result, save if save.suffix == ".json" else save / results.file_name(result))
     if findings:
         findings.write_text(tables.findings(found), encoding="utf-8")
-    given.complain([*asked.loaded.problems, *absent])
+    given.complain(problems)
     told = floors.broken(found, wanted, rule) + (fallen(before, result, rule, which) if before else [])
     for line in told:
         say(line)
