@@ -7,10 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk.eval import running
 from tests.cli.conftest import Run
 from tests.eval.scripted import commit
 
 FIXTURE = 'task: "Save the {0}"\ndifficulty: {1}\nground_truth:\n  - {2}\n'
+
+
+@pytest.fixture(autouse=True)
+def _one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a process for each repository; `tests/eval/test_running.py` has a test with one."""
+    monkeypatch.setattr(running, "apart", running.here)
 
 
 @pytest.fixture
