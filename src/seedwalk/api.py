@@ -156,13 +156,13 @@ class Repository:
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
-        from seedwalk.seeds.lexical import best, mixed
+        from seedwalk.seeds.lexical import PLACES, best, mixed
 
         with self._reading() as connection:
             index, structure = self._words(connection), self._around(connection)
             ids = index.ids
             scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
-            chosen = [(int(ids[row]), float(scores[row])) for row in best(scores, ids, limit)]
+            chosen = [(int(ids[row]), round(float(scores[row]), PLACES)) for row in best(scores, ids, limit)]
             named = symbols.by_ids(connection, [identity for identity, _ in chosen])
             return [(named[identity], score) for identity, score in chosen]
 

@@ -1,4 +1,4 @@
-"""The pages no hand writes: commands, languages and settings, made from the code that they describe.
+"""The pages no hand writes: commands, languages, settings and results, made from what they describe.
 
 `python -m seedwalk.eval.docs` writes them; with `--check` it writes nothing and fails when one is out of date.
 """
@@ -18,6 +18,7 @@ from typing import get_args, get_type_hints
 from typer.models import ArgumentInfo, ParameterInfo
 
 from seedwalk.cli.main import commands
+from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
@@ -132,6 +133,15 @@ def _settings(group: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
             yield node.target.id, ast.unparse(node.value), why
 
 
+def results_page() -> str:
+    """Every result that is kept, in tables."""
+    told = (
+        "Made from the files in `bench/results/`, each named by system and commit. What the figures mean: "
+        "[evaluation](evaluation.md)."
+    )
+    return "\n".join(["# The results", "", _ENTRY, "", told, "", *standing.page(standing.kept())]).rstrip() + "\n"
+
+
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
@@ -140,6 +150,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "cli.md": cli_page,
     "languages.md": languages_page,
     "settings.md": settings_page,
+    "results.md": results_page,
 }
 
 
