@@ -15,8 +15,8 @@ LAYERS = (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
         "mechanisms", "profiles", "task",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
-    ("seeds", "rank", "pack", "search", "learn"),
+    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("seeds", "rank", "pack"),
     ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine", "answering"),
     ("api", "watching"),
     ("eval",),

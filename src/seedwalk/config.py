@@ -113,6 +113,7 @@ class Walking:
     backward: float = 0.3
     """Part of an edge's weight at which mass flows against it: from a callee to its callers."""
     weights: Mapping[EdgeKind, float] = field(default_factory=lambda: SEED_WEIGHTS)
+    """How much of the mass flows along an edge of each kind; the seed's table until measurement says otherwise."""
     attenuation: Mapping[Provenance, float] = field(default_factory=dict)
     """What is left of an edge's weight by how it is known; nothing is taken off by default."""
 
@@ -122,13 +123,21 @@ class Hits:
     """Authorities and hubs among the rows with the most mass (`rank/hits.py`); the seed's values."""
 
     rows: int = 200
+    """Rows it looks at, those with the most mass."""
     steps: int = 10
+    """Rounds; the order stands still after a few."""
     seed_authority: float = 0.25
+    """What a seed gains by its authority,"""
     seed_authority_from: float = 0.05
+    """from this much authority on: found by words, and central besides."""
     other_authority: float = 0.15
+    """What another symbol loses by its authority,"""
     other_authority_from: float = 0.2
+    """from this much on: everything calls it, whatever the task."""
     seed_hub: float = 0.10
+    """What a seed gains by wiring things together,"""
     seed_hub_from: float = 0.1
+    """from this much on."""
 
 
 @dataclass(frozen=True, slots=True)
