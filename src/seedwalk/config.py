@@ -156,8 +156,8 @@ class Ranking:
     """Files that may define a name for its mention to tell anything."""
     place: float = 0.2
     """What a symbol gains when the task names its file."""
-    covering: int = 3
-    """Best symbols that are asked how much of the task they speak of."""
+    judged: int = 5
+    """Best symbols by which the match as a whole is judged."""
     hits: float = 0.0
     """Weight of the adjustment by HITS; off until it is shown to help."""
 
@@ -316,10 +316,11 @@ class Packing:
     a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
-    weak_below: float = 0.35
-    """Share of the task's words, by how telling they are, that the best symbols must hold for a good match."""
+    weak_below: float = 0.28
+    """Strength of a match below which it is called weak: 19 in 20 tasks of the public set lie above in their own
+    repository, three in four below in a foreign one."""
     none_below: float = 0.1
-    """The same share below which nothing matches."""
+    """Strength below which nothing matches."""
     weak_share: float = 0.25
     """Share of the budget a weak match may use: enough to look at, too little to drown in."""
     high_from: float = 0.7

@@ -47,8 +47,8 @@ class Thought:
     scores: Scores
     ranking: np.ndarray
     """Rows by score, best first."""
-    coverage: float = 1.0
-    """How much of what the task says the best symbols speak of, 0 to 1."""
+    strength: float = 1.0
+    """How well the best symbols match by name and description; see `Weighed.strength`."""
     given: bool = False
     """Whether the rows to begin from were given, rather than found by words."""
 
@@ -113,7 +113,7 @@ class Mind:
                    "place": ranking.place, "hits": ranking.hits}  # fmt: skip
         scores = combine(signals, weights, self._factor_for(task))
         ranked = best(scores.total, self.graph.nodes["id"], limit)
-        return Thought(task, lexical, seeds, mass, scores, ranked, self._coverage(weighed, ranked))
+        return Thought(task, lexical, seeds, mass, scores, ranked, weighed.strength(self.settings.ranking.judged))
 
     def think_from(self, rows: Sequence[int], text: str, limit: int) -> Thought:
         """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
@@ -126,14 +126,6 @@ class Mind:
         scores = combine({"given": start, "walk": near}, {"given": 1.0, "walk": 1.0}, self.factor)
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
-
-    def _coverage(self, weighed: Weighed, ranked: np.ndarray) -> float:
-        """The share of the task's words, by how rare each is, that the best symbols hold between them.
-
-        A word the repository has never seen weighs as much as its rarest: a task of foreign words is a foreign task.
-        """
-        first = ranked[: self.settings.ranking.covering]
-        return weighed.coverage(np.flatnonzero(np.isin(self._rows, first)).tolist())
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
