@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from seedwalk.facts import REF_KINDS
+from seedwalk.graph.answers import Trace, keys_of
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, Resolver
 from seedwalk.graph.things import Form, Thing
-from seedwalk.graph.views import Trace, View
+from seedwalk.graph.views import View
 from seedwalk.identity import placeless_id
 from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
@@ -67,7 +68,8 @@ def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     file.references()
     file.rows |= inheritance(view, resolver, file.trace)
     own = view.file_id << 32
-    depends = frozenset(key for key in file.trace if key >> 32 << 32 != own)
+    depends = frozenset(key for key in keys_of(file.trace) if key >> 32 << 32 != own)
+    resolver.forget_values()
     return Linked(sorted(file.rows), depends, sorted(file.placeless), (file.resolved, file.outside, file.open))
 
 

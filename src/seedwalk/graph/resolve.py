@@ -1,27 +1,24 @@
 """What does a written name mean? Scope, imports, then the type of the receiver through the class hierarchy.
 
 Answers are functions of the outlines and bindings looked into; each adds the keys of what it looked up to a trace,
-found or not, so that a change tells exactly which files to link anew. Answers are kept, with their traces, except
-inside a cycle (`f` returns `g()`, `g` returns `f()`), where what is found depends on where one began.
+found or not, so that a change tells exactly which files to link anew. Answers are kept, with their traces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
 
+from seedwalk.graph.answers import Answers, Table, Trace
 from seedwalk.graph.chains import CALLED, INDEXED, alternatives, steps, type_parts
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.things import HOLDERS, Form, Thing
-from seedwalk.graph.views import MEMBERS, RETURN, Bound, Trace, View
+from seedwalk.graph.views import MEMBERS, RETURN, Bound, View, file_key
 from seedwalk.languages.spec import Reexports
 from seedwalk.model import Import, Kind
 
 MAX_ANCESTORS = 64
 MAX_REEXPORTS = 64
 """Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
-MAX_DEPTH = 40
-"""Expressions followed into expressions; code by hand stays below ten."""
 MAX_VALUES = 4
 """Values of one name tried before its type is called unknown."""
 FEW = 4
@@ -38,8 +35,6 @@ _OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 
 UNKNOWN_OUTSIDE = Thing(Form.EXTERNAL, name="?")
 """Something that comes from outside the repository, nobody here can say what."""
-_Known = tuple[Any, Trace]
-_Key = TypeVar("_Key", tuple[str, int], tuple[str, str])
 
 
 class Resolver:
@@ -47,14 +42,18 @@ class Resolver:
 
     def __init__(self, view: Callable[[str], View], names: NameTable) -> None:
         self.view, self._names = view, names
-        self._returned: dict[tuple[str, int], _Known] = {}
-        self._contents: dict[tuple[str, int], _Known] = {}
-        self._bases: dict[tuple[str, int], _Known] = {}
-        self._ancestors: dict[tuple[str, int], _Known] = {}
-        self._exports: dict[tuple[str, str], _Known] = {}
+        self._answers = Answers()
+        self._returned: Table = {}
+        self._contents: Table = {}
+        self._bases: Table = {}
+        self._ancestors: Table = {}
+        self._exports: Table = {}
+        self._values: Table = {}
         self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[str, int]]]] = {}
-        self._busy: set[object] = set()
-        self._circular = False
+
+    def forget_values(self) -> None:
+        """Drop what was found of single bindings: most are the locals of one file, and only it asks for them."""
+        self._values.clear()
 
     # Expressions
 
@@ -155,9 +154,8 @@ class Resolver:
         return None
 
     def _kept(
-        self, kept: dict[tuple[str, int], _Known], found: Thing,
-        compute: Callable[[View, int, Trace], Thing | None], trace: Trace,
-    ) -> Thing | None:  # fmt: skip
+        self, kept: Table, found: Thing, compute: Callable[[View, int, Trace], Thing | None], trace: Trace
+    ) -> Thing | None:
         """The answer for a symbol, worked out once."""
 
         def ask(own: Trace) -> Thing | None:
@@ -165,28 +163,8 @@ class Resolver:
             own.add(view.key(view.qualified(found.position)))
             return compute(view, found.position, own)
 
-        told: Thing | None = self._keep(kept, (found.path, found.position), ask, trace)
+        told: Thing | None = self._answers.ask(kept, (found.path, found.position), ask, trace)
         return told
-
-    def _keep(self, kept: dict[_Key, _Known], key: _Key, compute: Callable[[Trace], Any], trace: Trace) -> Any:
-        known = kept.get(key)
-        if known is None:
-            busy = (id(kept), key)
-            if busy in self._busy or len(self._busy) > MAX_DEPTH:
-                self._circular = True
-                return None
-            own: Trace = set()
-            outer, self._circular = self._circular, False
-            self._busy.add(busy)
-            try:
-                known = (compute(own), own)
-            finally:
-                self._busy.discard(busy)
-            if not self._circular or not self._busy:
-                kept[key] = known
-            self._circular = outer or (self._circular and bool(self._busy))
-        trace |= known[1]
-        return known[0]
 
     def _first(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
         """The first of several bindings whose type can be told."""
@@ -198,17 +176,15 @@ class Resolver:
 
     def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """What a binding says its name is."""
-        busy = (view.path, bound)
-        if busy in self._busy or len(self._busy) > MAX_DEPTH:
-            self._circular = True
-            return None
-        self._busy.add(busy)
-        try:
-            if bound.type:
-                return self.typed(view, bound.scope, bound.type, trace)
-            found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
-        finally:
-            self._busy.discard(busy)
+        told: Thing | None = self._answers.ask(
+            self._values, (view.path, bound), lambda own: self._evaluate(view, bound, own), trace
+        )
+        return told
+
+    def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        if bound.type:
+            return self.typed(view, bound.scope, bound.type, trace)
+        found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith("*"):
             return self._element(self.contents(found, trace) if found is not None else None)
         return self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
@@ -263,7 +239,7 @@ class Resolver:
             last_wins = dict.fromkeys(reversed(order))  # of a diamond, the shared base comes after both its children
             return tuple(reversed(last_wins)), whole
 
-        found = self._keep(self._ancestors, (path, position), ask, trace)
+        found = self._answers.ask(self._ancestors, (path, position), ask, trace)
         return found if found is not None else (((path, position),), False)
 
     def _climb(
@@ -273,7 +249,7 @@ class Resolver:
             return True
         order.append(at)
         whole = True
-        for base in self.bases(*at, trace):
+        for base in self.bases(at[0], at[1], trace):
             if base.form is Form.TYPE:
                 whole = self._climb((base.path, base.position), order, above | {at}, trace) and whole
             else:
@@ -282,7 +258,7 @@ class Resolver:
 
     def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
         """The types a type is written to extend or implement; what cannot be found is left out."""
-        known: list[Thing] | None = self._keep(
+        known: list[Thing] | None = self._answers.ask(
             self._bases, (path, position), lambda own: self._compute_bases(path, position, own), trace
         )
         return known or []
@@ -357,6 +333,7 @@ class Resolver:
         found = self.exported(path, name, trace)
         view = self.view(path)
         if found is None and view.path.rpartition("/")[2].partition(".")[0] in view.spec.package_files:
+            trace.add(file_key(name))
             for target in view.targets(Import(".", name, "", 0)):
                 if target != path:
                     return Thing(Form.MODULE, target)
@@ -364,7 +341,7 @@ class Resolver:
 
     def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
         """What a name means at the top of a file, by definition or re-export."""
-        found: Thing | None = self._keep(
+        found: Thing | None = self._answers.ask(
             self._exports, (path, name), lambda own: self._search(path, name, set(), own), trace
         )
         return found
@@ -389,7 +366,7 @@ class Resolver:
             found = self._imported(view, imported, seen, trace) if imported.reexported or not marked else None
             if found is not None:
                 return found
-        trace.add(view.key("*"))
+        trace.add(view.star)
         for imported in view.wildcards:
             if marked and not imported.reexported:
                 continue
@@ -419,8 +396,8 @@ class Resolver:
 
     def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
         """The first of some files that defines a name at its top."""
+        trace.add(self._names.key(name))  # a file that comes later may define it too
         if len(paths) > FEW:
-            trace.add(self._names.key(name))
             row = self._table(paths).get(name)
             return self._thing(self.view(row[0]), row[1], None) if row else None
         for path in paths:
@@ -447,6 +424,7 @@ class Resolver:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
         first = ops[0]
         for imported in view.by_local.get(first, ()):
+            trace.add(view.key(first))
             dotted = imported.module.split(".")
             if not imported.name and not imported.alias and len(dotted) > 1 and tuple(ops[: len(dotted)]) == (*dotted,):
                 return self._imported(view, imported, set(), trace), len(dotted)
@@ -460,6 +438,7 @@ class Resolver:
         names = list(ops[: next((i for i, op in enumerate(ops) if op in (CALLED, INDEXED)), len(ops))])
         names[0] = names[0].removesuffix("::")
         separator = view.spec.path_separator
+        trace.update(file_key(name) for name in names)
         for cut in range(len(names) - 1, 0, -1):
             imported = Import(separator.join(names[:cut]), names[cut], "", 0)
             if view.targets(imported):
@@ -528,6 +507,7 @@ class Resolver:
             found = self._imported(view, imported, set(), trace)
             if found is not None:
                 return found
+        trace.add(view.star)
         for imported in view.wildcards:
             found = self.defined(view.targets(imported), name, trace)
             if found is not None:
