@@ -67,7 +67,7 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
         found.setdefault(owner, []).append(trait)
     for position, owner in outline.owners:
         found[view.qualified(position)].append(owner)
-    for name, typed, value, _, scope in facts.each_row():
+    for name, typed, value, _, scope, _ in facts.each_row():
         told = (name, typed, value)
         field = view.field_named(name, scope)
         if name == RETURN or field is None:

@@ -33,6 +33,7 @@ class Bound(NamedTuple):
     value: str
     line: int
     scope: int
+    until: int = 0
 
 
 class View:
@@ -150,10 +151,10 @@ class View:
     def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
         if self._bound is None:
             self._bound = {}
-            for name, typed, value, line, scope in self.facts.each_row():
-                bound = Bound(typed, value, line, scope)
+            for name, typed, value, line, scope, until in self.facts.each_row():
+                bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if (owner := self.field_named(name, scope)) is not None:
+                if not until and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
                 listed.sort(key=lambda bound: not bound.type)
@@ -163,6 +164,8 @@ class View:
         """The qualified name of the field a binding speaks of, if it does."""
         if name == RETURN:
             return None
+        if name == self.naming.module_value:
+            return name
         if self.is_type(scope):
             return f"{self.qualified(scope)}.{name}"
         for mark in self.naming.field_marks:
