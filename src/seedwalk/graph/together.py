@@ -120,7 +120,8 @@ def _with_embedded(methods: dict[int, dict[str, int]], embedded: list[tuple[int,
             level = [up for each in level for up in parents.get(each, ()) if up not in seen]
             seen.update(level)
             for each in level:
-                merged = methods.get(each, {}) | merged
+                for name, at in methods.get(each, {}).items():
+                    merged.setdefault(name, at)
         if merged:
             found[holder] = merged
     return found

@@ -147,7 +147,7 @@ _QUALIFIER = re.compile(r"\b\w+\.(?=\w)")
 
 
 def method_shape(signature: str) -> str:
-    """Types of parameters and results, no names or packages: `Save(x k.Key, a, b int) error` is `(Key,int,int)(error)`."""
+    """Types of parameters and results, bare: `Save(x k.Key, a, b int) error` gives `(Key,int,int)(error)`."""
     text = " ".join(signature.split()).removeprefix("func").lstrip()
     if text.startswith("("):  # the receiver
         text = text[_group(text, 0) :].lstrip()
