@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.languages import NAMES
-from tests.graph.cases import Case, cases, languages
+from tests.graph.resolution import Case, cases, languages
 from tests.graph.trees import edges, indexed, lines
 
 

@@ -1,4 +1,4 @@
-"""Cases of resolution, written down in `cases/<language>.txt`: a small tree, and the edges it must give.
+"""Cases of resolution, written down in `resolution/<language>.txt`: a small tree, and the edges it must give.
 
     == a name imported absolutely
     -- pkg/tools.py
@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "cases"
+FOLDER = Path(__file__).parent / "resolution"
 _NOT_YET = re.compile(r"(.*) \(not yet: (.*)\)$")
 
 
