@@ -15,6 +15,8 @@ from seedwalk import api, errors
 from seedwalk.config import Sources
 
 METHODS = {
+    "context": "(task, *, budget, limit, renderer, explain, profile)",
+    "context_for_files": "(paths, *, diff, budget, limit, renderer, explain, profile)",
     "references": "(symbol, *, depth, everything)",
     "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
@@ -23,6 +25,7 @@ METHODS = {
     "symbol": "(asked)",
     "source": "(symbol)",
     "search": "(text, limit)",
+    "lexical": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
     "packages": "()",

@@ -24,7 +24,8 @@ from seedwalk.changes import compare, remembered_sources
 from seedwalk.config import CONFIDENCE, Settings, Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import language_of
-from seedwalk.model import Edge, EdgeKind, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.model import Edge, EdgeKind, Pack, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.sources import git
 from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
@@ -35,7 +36,9 @@ from seedwalk.text import terms, words
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
+    from seedwalk.engine import Mind
     from seedwalk.index import Progress, Report
+    from seedwalk.seeds.lexical import Structure
     from seedwalk.store.lexical import LexicalIndex
 
 STORE_FOLDER = ".seedwalk"
@@ -91,6 +94,8 @@ class Repository:
     def __init__(self, root: Path, store: Path, settings: Settings) -> None:
         self.root, self.store, self.settings = root, store, settings
         self._lexical: tuple[str, LexicalIndex] | None = None
+        self._minds: tuple[str, Mind] | None = None
+        self._structure: tuple[str, Structure] | None = None
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -144,13 +149,22 @@ class Repository:
 
     def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
-        from seedwalk.store.words import term_hash
-
-        wanted = [term_hash(term) for word in words(text.encode()) for term in terms(word.decode())]
         with self._reading() as connection:
-            found = self._words(connection).search(wanted, self.settings.lexical, limit)
+            found = self._words(connection).search(_hashed(text), self.settings.lexical, limit)
             named = symbols.by_ids(connection, [identity for identity, _ in found])
             return [(named[identity], score) for identity, score in found]
+
+    def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
+        """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
+        from seedwalk.seeds.lexical import PLACES, best, mixed
+
+        with self._reading() as connection:
+            index, structure = self._words(connection), self._around(connection)
+            ids = index.ids
+            scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
+            chosen = [(int(ids[row]), round(float(scores[row]), PLACES)) for row in best(scores, ids, limit)]
+            named = symbols.by_ids(connection, [identity for identity, _ in chosen])
+            return [(named[identity], score) for identity, score in chosen]
 
     def _words(self, connection: sqlite3.Connection) -> LexicalIndex:
         """The lexical index of the state being read, opened once per snapshot."""
@@ -160,6 +174,97 @@ class Repository:
         if self._lexical is None or self._lexical[0] != snapshot:
             self._lexical = (snapshot, segments.open_index(connection))
         return self._lexical[1]
+
+    def context(
+        self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
+        explain: bool = False, profile: str = DEFAULT_PROFILE,
+    ) -> Pack:  # fmt: skip
+        """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
+        from seedwalk.answering import answer
+
+        self._refuse(task, budget, limit)
+        with self._reading() as connection:
+            mind, snapshot = self._mind(connection)
+            wanted = limit if limit is not None else self.settings.packing.candidates
+            thought = mind.think(connection, task, wanted)
+            return answer(
+                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
+            )  # fmt: skip
+
+    def context_for_files(
+        self, paths: Sequence[str], *, diff: str | None = None, budget: int | None = None, limit: int | None = None,
+        renderer: str = "markdown", explain: bool = False, profile: str = DEFAULT_PROFILE,
+    ) -> Pack:  # fmt: skip
+        """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
+        from seedwalk.answering import answer
+        from seedwalk.asking import changed_rows
+
+        changed = self._changed(paths, diff)
+        self._refuse("files", budget, limit)
+        with self._reading() as connection:
+            self._refuse_unknown(connection, paths)
+            mind, snapshot = self._mind(connection)
+            wanted = limit if limit is not None else self.settings.packing.candidates
+            told = ", ".join(sorted(changed))
+            thought = mind.think_from(changed_rows(connection, mind.graph, changed), told, wanted)
+            return answer(
+                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
+            )  # fmt: skip
+
+    def _refuse(self, task: str, budget: int | None, limit: int | None) -> None:
+        if not task.strip():
+            raise UsageError("the task is empty. Say in plain words what is to be done.")
+        if "\0" in task:
+            raise UsageError("the task is binary. Say in plain words what is to be done.")
+        if budget is not None and budget <= 0:
+            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
+        if limit is not None and limit <= 0:
+            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
+
+    def _budget(self, budget: int | None, limit: int | None) -> int | None:
+        return None if limit is not None else budget or self.settings.packing.budget
+
+    def _mind(self, connection: sqlite3.Connection) -> tuple[Mind, str]:
+        """The state being read, in memory, opened once per snapshot."""
+        from seedwalk.engine import Mind
+
+        meta = get_meta(connection)
+        key = f"{meta.get('snapshot', '')} {meta.get('run', '')}"
+        if self._minds is None or self._minds[0] != key:
+            self._minds = (key, Mind(connection, self.settings))
+        return self._minds[1], meta.get("snapshot", "")
+
+    def _texts(self) -> Callable[[Symbol], str]:
+        """Symbols' lines, each file read once."""
+        files: dict[str, list[str]] = {}
+
+        def text(symbol: Symbol) -> str:
+            lines = files.get(symbol.path)
+            if lines is None:
+                found = read_source(self.root, symbol.path, Sources(max_file_bytes=sys.maxsize, include_minified=True))
+                whole = "" if isinstance(found, Skipped) else found.text.decode("utf-8", "replace")
+                lines = files[symbol.path] = whole.replace("\r\n", "\n").split("\n")
+            return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
+
+        return text
+
+    def _changed(self, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
+        changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
+        if diff is not None:
+            try:
+                changed |= git.changed_lines(self.root, diff)
+            except git.GitFailed as error:
+                told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
+                raise UsageError(told) from error
+        return changed
+
+    def _refuse_unknown(self, connection: sqlite3.Connection, paths: Sequence[str]) -> None:
+        known = {path for (path,) in connection.execute("SELECT path FROM files")}
+        for path in paths:
+            if path not in known:
+                raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
 
     def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:
         """Callers, callees, bases, subclasses, implementors and tests of a symbol; `everything` adds the other kinds.
@@ -179,19 +284,21 @@ class Repository:
         """The tests that a change reaches: of whole files, or of the lines that differ from a commit."""
         from seedwalk.asking import affected
 
-        changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
-        if diff is not None:
-            try:
-                changed |= git.changed_lines(self.root, diff)
-            except git.GitFailed as error:
-                told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
-                raise UsageError(told) from error
+        changed = self._changed(paths, diff)
         with self._reading() as connection:
-            known = {path for (path,) in connection.execute("SELECT path FROM files")}
-            for path in paths:
-                if path not in known:
-                    raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
+            self._refuse_unknown(connection, paths)
             return affected(connection, changed, depth)
+
+    def _around(self, connection: sqlite3.Connection) -> Structure:
+        """How the symbols of the lexical index stand to each other, read once per snapshot."""
+        from seedwalk.seeds.lexical import Structure
+        from seedwalk.store.structure import columns
+
+        index = self._words(connection)
+        snapshot = get_meta(connection).get("snapshot", "")
+        if self._structure is None or self._structure[0] != snapshot:
+            self._structure = (snapshot, Structure(*columns(connection, index.ids, index.alive)))
+        return self._structure[1]
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
@@ -241,6 +348,12 @@ class Repository:
                 yield connection
         finally:
             connection.close()
+
+
+def _hashed(text: str) -> list[int]:
+    from seedwalk.store.words import term_hash
+
+    return [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
 
 
 def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:

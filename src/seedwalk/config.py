@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from seedwalk.model import Provenance
+from seedwalk.model import Cost, Depth, EdgeKind, Provenance, Trim
 
 CONFIDENCE: Mapping[Provenance, float] = {
     Provenance.SYNTAX: 1.0,
@@ -37,12 +37,129 @@ class Sources:
 class Lexical:
     """BM25F over name, qualified name, signature, doc, body, place, path (in this order)."""
 
-    weights: tuple[float, ...] = (3.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
-    """Starting values; they are tuned where retrieval is measured."""
-    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.6, 0.6, 0.3, 0.3)
+    weights: tuple[float, ...] = (3.5, 1.2, 0.6, 0.6, 1.6, 1.6, 0.2)
+    """Names most, then bodies and the file's own name; found on replays and tasks together (docs/experiments/001)."""
+    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.4, 0.6, 0.3, 0.3)
     """How far a field's length counts: little for names, which are short by nature."""
-    k1: float = 1.2
-    """How soon more of the same word stops counting; the usual value."""
+    k1: float = 3.5
+    """How soon more of the same word stops counting: late, for frequencies are sums over seven weighted fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixing:
+    """How much of what stands around a symbol counts for it (`seeds/lexical.py`)."""
+
+    parent: float = 0.2
+    """A member of a type that is spoken of; more, and every member of a good type comes before the right ones."""
+    child: float = 0.7
+    """A type whose member is spoken of is worth reading itself: the largest single gain (docs/experiments/001)."""
+    file: float = 0.3
+    """The words at the top of a file and of its path."""
+    tests: float = 0.25
+    """What is left of the score of a test or a mock: they repeat the words of what they test."""
+    values: float = 0.5
+    """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
+    modules: float = 0.0
+    """What is left of a module's: a file is read by its parts."""
+
+
+SEED_WEIGHTS: Mapping[EdgeKind, float] = {
+    EdgeKind.CALLS: 1.0,
+    EdgeKind.IMPLEMENTS: 0.8,
+    EdgeKind.IMPLEMENTS_RPC: 0.8,
+    EdgeKind.OVERRIDES: 0.8,
+    EdgeKind.CONTAINS: 0.8,
+    EdgeKind.HANDLES_ROUTE: 0.7,
+    EdgeKind.EXTENDS: 0.7,
+    EdgeKind.TESTS: 0.6,
+    EdgeKind.CONSUMES_RPC: 0.6,
+    EdgeKind.ACCESSES_FIELD: 0.6,
+    EdgeKind.MEMBER_OF: 0.6,
+    EdgeKind.IMPORTS: 0.5,
+    EdgeKind.DEPENDS_ON: 0.5,
+    EdgeKind.CONSUMES_ENDPOINT: 0.5,
+    EdgeKind.TESTED_BY: 0.5,
+    EdgeKind.CO_TESTED_WITH: 0.5,
+    EdgeKind.TYPE_HINT_OF: 0.5,
+    EdgeKind.EXECUTES_PROCESS: 0.5,
+    EdgeKind.REFERENCES: 0.4,
+    EdgeKind.THROWS: 0.4,
+    EdgeKind.DEPLOYED_BY: 0.4,
+    EdgeKind.READS_ENV: 0.4,
+    EdgeKind.GATED_BY_FLAG: 0.3,
+    EdgeKind.DECORATES: 0.3,
+    EdgeKind.INHERITS: 0.3,
+    EdgeKind.DOCUMENTS: 0.2,
+    EdgeKind.SIMILAR_TO: 0.15,
+    EdgeKind.OWNED_BY: 0.0,
+}
+"""How much of a walk's mass flows along an edge of each kind, relative to the others: the seed's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """The random walk from the seeds (`rank/walk.py`)."""
+
+    restart: float = 0.2
+    """Share of the mass that returns to the seeds at each step; the seed's value, and lower ones lose the task."""
+    steps: int = 3
+    """Steps at most. Three reach what matters: more carry mass into the hubs (docs/experiments/002)."""
+    settled: float = 0.001
+    """Sum of all changes below which a walk has come to rest."""
+    stable_ranks: int = 10
+    """First ranks that are watched,"""
+    stable_steps: int = 0
+    """and steps they must stay the same for a walk to end early; 0 walks on."""
+    backward: float = 0.3
+    """Part of an edge's weight at which mass flows against it: from a callee to its callers."""
+    weights: Mapping[EdgeKind, float] = field(default_factory=lambda: SEED_WEIGHTS)
+    """How much of the mass flows along an edge of each kind; the seed's table until measurement says otherwise."""
+    attenuation: Mapping[Provenance, float] = field(default_factory=dict)
+    """What is left of an edge's weight by how it is known; nothing is taken off by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Authorities and hubs among the rows with the most mass (`rank/hits.py`); the seed's values."""
+
+    rows: int = 200
+    """Rows it looks at, those with the most mass."""
+    steps: int = 10
+    """Rounds; the order stands still after a few."""
+    seed_authority: float = 0.25
+    """What a seed gains by its authority,"""
+    seed_authority_from: float = 0.05
+    """from this much authority on: found by words, and central besides."""
+    other_authority: float = 0.15
+    """What another symbol loses by its authority,"""
+    other_authority_from: float = 0.2
+    """from this much on: everything calls it, whatever the task."""
+    seed_hub: float = 0.10
+    """What a seed gains by wiring things together,"""
+    seed_hub_from: float = 0.1
+    """from this much on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How signals become one score (`rank/score.py`)."""
+
+    seeds: int = 60
+    """Symbols the walk begins at: the best by their words."""
+    lexical: float = 1.0
+    """Weight of the words, scaled so that the best symbol has 1: the measure of the others."""
+    walk: float = 0.5
+    """Weight of the walk's mass, scaled so that the largest is 1 (docs/experiments/002)."""
+    mention: float = 0.5
+    """What a symbol gains when the task writes its very name and hardly any other symbol has it."""
+    mention_most: int = 3
+    """Files that may define a name for its mention to tell anything."""
+    place: float = 0.2
+    """What a symbol gains when the task names its file."""
+    covering: int = 3
+    """Best symbols that are asked how much of the task they speak of."""
+    hits: float = 0.0
+    """Weight of the adjustment by HITS; off until it is shown to help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +185,63 @@ class Deriving:
 
 
 @dataclass(frozen=True, slots=True)
+class Understanding:
+    """How a task is taken apart (`seeds/understand.py`). Nothing here looks at an index."""
+
+    max_characters: int = 20_000
+    """A longer task is cut and says so: what matters stands at the top, and the rest is log. Three times the longest
+    of 1,392 public issues."""
+    binary_share: float = 0.1
+    """Share of characters no text has (NUL, control codes, undecodable bytes) from which a task is not text."""
+    max_identifier: int = 100
+    """What stands in backticks and is longer is code or prose, not a name."""
+    shortest_word: int = 2
+    """One letter finds everything."""
+    shortest_paired: int = 3
+    """Each word of a compound made from two adjacent words."""
+    longest_paired_at_least: int = 4
+    """One of the two must be this long: two three-letter words make a name nobody wrote."""
+    max_compounds: int = 200
+    """Names asked of the index, in the order they were found; a pasted log would give thousands."""
+    max_components: int = 300
+    """Words asked of the index, in the order of the text."""
+    max_mentions: int = 100
+    """Paths, frames, messages, error types and quoted strings: of each at most so many."""
+    max_quoted: int = 200
+    """A longer quotation is prose."""
+    max_line: int = 1_000
+    """A longer line is no frame of a stack trace and no message of an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts:
+    """Classes of phrases that mean the same code (`concepts/`)."""
+
+    repository: float = 1.0
+    """Weight of the repository's own classes: its authors know their words best."""
+    universal: float = 0.8
+    """Weight of classes for any software: right often enough, seldom sure."""
+    language: float = 0.8
+    """Weight of classes for one language, the same as universal: they say the same things in its spelling."""
+    derived: float = 0.7
+    """Weight of aliases made from the graph: nobody read them."""
+    framework: float = 0.9
+    """Weight of classes for a framework that the repository uses: public names, sure to mean what they say."""
+    phrases_for_strong: int = 2
+    """So many phrases of one class make a match strong; fewer can only do it by length."""
+    words_for_strong: int = 2
+    """A phrase of so many words makes a match strong alone: `command` is anybody's word, `custom validator` is not."""
+    cross_verbs: bool = True
+    """Whether a phrase after an action verb ("find the blast radius") also counts as the phrase with its verb."""
+    verbs_strengthen: bool = False
+    """Whether that second phrase helps to make a match strong. Off: any task begins with a verb."""
+    filler_words: int = 2
+    """Stop words that may stand between a verb and its phrase: "clear out the cache"."""
+    shortest_target: int = 4
+    """Shorter targets name hundreds of unrelated symbols."""
+
+
+@dataclass(frozen=True, slots=True)
 class Indexing:
     """How the index is built and kept up."""
 
@@ -88,6 +262,87 @@ class Indexing:
 
 
 @dataclass(frozen=True, slots=True)
+class Packing:
+    """What fits in the budget: tokens, depths, density, and when a match is called weak."""
+
+    budget: int = 8_000
+    """Tokens of a pack. It carries code: this is some thirty bodies, and a small share of any reader's window."""
+    counter: str = "characters"
+    """How tokens are counted: `characters`, `tiktoken`, or `tiktoken:ENCODING`. The first needs nothing installed."""
+    characters_per_token: int = 4
+    """The usual figure for English and code; the count is rounded up, so that it never claims too little."""
+    encoding: str = "o200k_base"
+    """The encoding `tiktoken` counts by when none is named: that of the current large models it knows."""
+    candidates: int = 120
+    """Symbols looked at, from the best down. Later ones hardly ever win a place, and each costs time."""
+    depths: tuple[Depth, ...] = (Depth.FULL, Depth.CUT, Depth.OUTLINE, Depth.LINE)
+    """Depths a symbol may have. One alone gives the packs of fixed depth that the adaptive ones are compared with."""
+    value_full: float = 1.0
+    """What a symbol is worth with its whole body: the measure of the others."""
+    value_trimmed: float = 0.9
+    """With a body that lost only what the trims take: comments, blank lines, runs of imports."""
+    value_cut: float = 0.6
+    """With its signature and the lines that speak of the task: most of what is asked for, out of its context."""
+    value_outline: float = 0.25
+    """With signature and doc: how to use it, not how it works."""
+    value_line: float = 0.1
+    """With one line: that it is there."""
+    sharpness: float = 1.0
+    """Power of the score in a symbol's value; 1 is the plain score, more gives the first ranks more depth."""
+    cost: Cost = Cost.TOKENS
+    """How tokens count when value is divided by them."""
+    boilerplate: float = 0.0
+    """Share of its value that a symbol made of nothing but trimmed lines loses; off until it is shown to help."""
+    exponent_least: float = 0.3
+    """Power of the proximity in a symbol's value when no candidate is external: the cube root, or nearly."""
+    exponent_per_external: float = 0.2
+    """How much the power grows with the number of external symbols per other one among the candidates."""
+    exponent_most: float = 0.7
+    """Where that growth ends: the walk was nearly all outside, so only what is close to the seeds counts."""
+    proximity_least: float = 0.01
+    """A symbol the walk hardly reached counts as this near; nothing is infinitely far."""
+    cut_from: int = 10
+    """Lines of a body worth cutting; the marks of what is left out would cost a shorter one as much."""
+    around: int = 1
+    """Lines kept on either side of a line that holds a term: a statement seldom stands on one line."""
+    common_share: float = 0.3
+    """A term on more than this share of a body's lines tells none of them apart, and is passed over in it."""
+    keep_exits: bool = True
+    """A cut body keeps what leaves the function: return, raise, throw, yield."""
+    doc_lines: int = 8
+    """Lines of a doc that an outline shows: what a thing is for stands at its beginning."""
+    trims: tuple[Trim, ...] = (Trim.BLANKS, Trim.COMMENTS, Trim.IMPORTS, Trim.LOGS, Trim.REPEATS)
+    """What a trimmed body leaves out. Assignments stay: in a constructor they are what a reader looks for."""
+    absorb_from: float = 2.0
+    """A symbol inside a body that is shown has no entry of its own when that would cost this many times its lines:
+    a field's header is longer than the field."""
+    ranking_depth: Depth = Depth.OUTLINE
+    """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
+    weak_below: float = 0.35
+    """Share of the task's words, by how telling they are, that the best symbols must hold for a good match."""
+    none_below: float = 0.1
+    """The same share below which nothing matches."""
+    weak_share: float = 0.25
+    """Share of the budget a weak match may use: enough to look at, too little to drown in."""
+    high_from: float = 0.7
+    """Scores from here on: a direct match. The best of these is good even when many score alike."""
+    moderate_from: float = 0.4
+    """Scores from here on: connected to what was asked. A best score below is a weak match."""
+    peripheral_from: float = 0.2
+    """Scores from here on: loosely related. A best score below is no match."""
+    flat_count: int = 10
+    """Scores compared to see whether they are flat: those of a first page. Fewer scores are never called flat."""
+    flat_spread: float = 0.04
+    """The first `flat_count` scores within this distance are flat: the task matched everything equally."""
+
+
+SEED_PACKING = Packing(
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, sharpness=1.0, boilerplate=0.0
+)
+"""Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All stages together."""
 
@@ -95,3 +350,10 @@ class Settings:
     indexing: Indexing = field(default_factory=Indexing)
     deriving: Deriving = field(default_factory=Deriving)
     lexical: Lexical = field(default_factory=Lexical)
+    mixing: Mixing = field(default_factory=Mixing)
+    walking: Walking = field(default_factory=Walking)
+    hits: Hits = field(default_factory=Hits)
+    ranking: Ranking = field(default_factory=Ranking)
+    packing: Packing = field(default_factory=Packing)
+    understanding: Understanding = field(default_factory=Understanding)
+    concepts: Concepts = field(default_factory=Concepts)

@@ -187,6 +187,7 @@ class _Project:
 
     def resolver(self) -> tuple[Resolver, NameTable]:
         query = "SELECT name, row, qualified_name, kind FROM symbols"
+        only = f"{query} WHERE name = ? COLLATE NOCASE AND name = ?"  # the index does not heed case, we do
         if self.many:
             by_name: dict[str, list[Row]] = {}
             for name, row, qualified, kind in self._connection.execute(query):
@@ -196,7 +197,7 @@ class _Project:
             table = NameTable(
                 lambda name: [
                     self._name_row(row, qualified, kind)
-                    for _, row, qualified, kind in self._connection.execute(f"{query} WHERE name = ?", (name,))
+                    for _, row, qualified, kind in self._connection.execute(only, (name, name))
                 ]
             )
         return Resolver(self.view, table), table

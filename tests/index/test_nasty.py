@@ -583,3 +583,16 @@ def test_what_could_be_read_only_in_part_is_counted_by_its_trouble(place: Path) 
     assert set(told.values()) == {1}
     assert [any(word in trouble for trouble in told) for word in ("grammar", "nested", "UTF-8")] == [True] * 3
     assert {symbol.name for symbol in repository.symbols("*")} >= {"fine", "latin"}
+
+
+def test_long_docs_and_long_imports_are_read_whole(place: Path) -> None:
+    names = ", ".join(f"name_{number}" for number in range(200))
+    write(place / "tree", "lib.py", "".join(f"def name_{number}():\n    pass\n" for number in range(200)))
+    doc = "First words. " + "More words follow here. " * 100
+    write(place / "tree", "long.py", f'from lib import {names}\n\n\ndef use():\n    """{doc}"""\n    name_3()\n')
+    write(place / "tree", "long.ts", f"import {{ {names} }} from './other';\nexport function go() {{ name_5(); }}\n")
+    write(place / "tree", "other.ts", "".join(f"export function name_{n}() {{}}\n" for n in range(200)))
+    repository = indexed(place)
+    assert repository.symbol("use").doc.startswith("First words.")
+    calls = {(row["source"]["name"], row["target"]["name"]) for row in repository.dump() if row.get("edge") == "calls"}
+    assert {("use", "name_3"), ("go", "name_5")} <= calls

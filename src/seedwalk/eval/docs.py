@@ -1,4 +1,4 @@
-"""The pages no hand writes: commands, languages and settings, made from the code that they describe.
+"""The pages no hand writes: commands, languages, settings and results, made from what they describe.
 
 `python -m seedwalk.eval.docs` writes them; with `--check` it writes nothing and fails when one is out of date.
 """
@@ -11,13 +11,14 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
 from typing import get_args, get_type_hints
 
 from typer.models import ArgumentInfo, ParameterInfo
 
-from seedwalk.cli.main import VERBS
+from seedwalk.cli.main import commands
+from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
@@ -38,8 +39,8 @@ def cli_page() -> str:
         "PATTERN is part of a name, or a glob with `*` that matches a whole name or qualified name. "
         "Case does not count.", "",
     ]  # fmt: skip
-    for verb in VERBS:
-        lines += _verb_section(verb, import_module(f"seedwalk.cli.{verb}").command)
+    for verb, command in commands().items():
+        lines += _verb_section(verb, command)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -47,7 +48,9 @@ def _verb_section(verb: str, command: Callable[..., None]) -> list[str]:
     told, _, examples = inspect.cleandoc(command.__doc__ or "").partition("\n\n")
     hints = get_type_hints(command, include_extras=True)
     parameters = [
-        (parameter, _info(hints[parameter.name])) for parameter in inspect.signature(command).parameters.values()
+        (parameter, _info(hints[parameter.name]))
+        for parameter in inspect.signature(command).parameters.values()
+        if get_args(hints[parameter.name])  # the context a group's command takes is no option
     ]
     arguments = [
         parameter.name.upper() if parameter.default is parameter.empty else f"[{parameter.name.upper()}]"
@@ -130,6 +133,15 @@ def _settings(group: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
             yield node.target.id, ast.unparse(node.value), why
 
 
+def results_page() -> str:
+    """Every result that is kept, in tables."""
+    told = (
+        "Made from the files in `bench/results/`, each named by system and commit. What the figures mean: "
+        "[evaluation](evaluation.md)."
+    )
+    return "\n".join(["# The results", "", _ENTRY, "", told, "", *standing.page(standing.kept())]).rstrip() + "\n"
+
+
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
@@ -138,6 +150,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "cli.md": cli_page,
     "languages.md": languages_page,
     "settings.md": settings_page,
+    "results.md": results_page,
 }
 
 

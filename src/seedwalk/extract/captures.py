@@ -78,6 +78,10 @@ class Captures:
         self.references.sort()
 
     def text(self, node: Any) -> str:
+        return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def _expression(self, node: Any) -> str:
+        """The text of an expression, or its end behind a mark when it is too long to be taken apart."""
         start, end = node.start_byte, node.end_byte
         if end - start > MAX_NESTED:
             return (LONG + self.source[end - MAX_EXPRESSION : end]).decode("utf-8", "replace")
@@ -148,11 +152,11 @@ class Captures:
         named = nodes.get("bind.name")
         if named is not None:
             node = named[0]
-            name, declared, value = chain(self.text(node)), "", ""
+            name, declared, value = chain(self._expression(node)), "", ""
             if (found := nodes.get("bind.value")) is not None:
-                value = chain(self.text(found[0]))
+                value = chain(self._expression(found[0]))
             elif (found := nodes.get("bind.each")) is not None:
-                value = "*" + chain(self.text(found[0]))
+                value = "*" + chain(self._expression(found[0]))
             if (found := nodes.get("bind.type")) is not None:
                 declared = type_text(self.text(found[0]))
             if (found := nodes.get("bind.within")) is not None:
@@ -163,7 +167,7 @@ class Captures:
             self.bindings.append((found[0].start_byte, "return", type_text(self.text(found[0])), "", 0))
         else:
             node = nodes["bind.returned"][0]
-            self.bindings.append((node.start_byte, "return", "", chain(self.text(node)), 0))
+            self.bindings.append((node.start_byte, "return", "", chain(self._expression(node)), 0))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]

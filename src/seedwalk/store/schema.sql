@@ -50,7 +50,7 @@ CREATE TABLE symbols (
     body_hash      INTEGER NOT NULL
 );
 CREATE INDEX symbols_by_id ON symbols (id);
-CREATE INDEX symbols_by_name ON symbols (name);
+CREATE INDEX symbols_by_name ON symbols (name COLLATE NOCASE);
 
 -- References, imports and bindings of a file, packed (extract.model.Facts).
 CREATE TABLE facts (

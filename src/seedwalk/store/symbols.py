@@ -55,6 +55,22 @@ def of_path(connection: sqlite3.Connection, path: str) -> list[Symbol]:
     ]
 
 
+def named(connection: sqlite3.Connection, name: str) -> list[tuple[int, str]]:
+    """(id, path) of the symbols whose name, or the end of whose qualified name, is this one; case does not count."""
+    last = name.rpartition(".")[2]
+    rows = connection.execute(
+        f"SELECT s.id, f.path, s.qualified_name {_FROM} WHERE s.name = ? COLLATE NOCASE ORDER BY f.path, s.row", (last,)
+    )
+    wanted = f".{name.lower()}"
+    return [(identity, path) for identity, path, qualified in rows if f".{qualified.lower()}".endswith(wanted)]
+
+
+def files_ending(connection: sqlite3.Connection, path: str) -> list[int]:
+    """Ids of the files whose path is this one or ends in it."""
+    rows = connection.execute("SELECT id, path FROM files ORDER BY path")
+    return [number for number, known in rows if known == path or known.endswith(f"/{path}")]
+
+
 def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symbol]:
     found: dict[int, Symbol] = {}
     for identity in ids:

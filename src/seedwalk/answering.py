@@ -1,0 +1,89 @@
+"""From a ranking to an answer: the text of each symbol, reasons for its rank, the quality of the match, the pack."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from seedwalk.config import Settings
+from seedwalk.engine import Mind, Thought
+from seedwalk.model import Match, Pack, Quality, Symbol
+from seedwalk.pack.fill import fill, ranking
+from seedwalk.pack.snippets import Candidate
+from seedwalk.pack.tokens import counter_named
+from seedwalk.render import renderer_named
+
+Text = Callable[[Symbol], str]
+"""A symbol's lines as they stand in its file."""
+_TOLD = {
+    "lexical": "words of the task",
+    "walk": "close to the best matches in the graph",
+    "mention": "named in the task",
+    "place": "in a file the task names",
+    "given": "changed or asked for",
+    "hits": "central among the matches",
+}
+"""What a signal is called in a line of reasons."""
+
+
+def answer(
+    connection: sqlite3.Connection, mind: Mind, thought: Thought, settings: Settings, text: Text, *,
+    profile: str, snapshot: str, renderer: str, budget: int | None, limit: int | None, explain: bool,
+    notes: Sequence[str] = (),
+) -> Pack:  # fmt: skip
+    """The pack for a thought: cut to a budget, or with `limit` the pure ranking."""
+    rows = thought.ranking.tolist()
+    found = mind.symbols(connection, rows)
+    total, mass = thought.scores.total, thought.mass
+    rows_by_id = {int(mind.graph.nodes["id"][row]): row for row in rows}
+    highest = float(total.max(initial=0.0))
+    candidates = [
+        Candidate(
+            symbol, round(float(total[rows_by_id[symbol.id]]) / highest, 6), "" if limit is not None else text(symbol),
+            float(mass[rows_by_id[symbol.id]]), reasons(thought, rows_by_id[symbol.id]) if explain else (),
+        )
+        for symbol in found
+    ]  # fmt: skip
+    match = quality(thought, settings)
+    told = [*notes, *_notes(thought)]
+    counter = counter_named(settings.packing)
+    empty = Pack(thought.task.text, profile, snapshot, budget, match, tuple(told))
+    if limit is not None:
+        return ranking(empty, candidates, limit, renderer_named(renderer), counter, settings.packing)
+    words = [word for word in thought.task.words if word]
+    return fill(empty, candidates, words, renderer_named(renderer), counter, settings.packing)
+
+
+def _notes(thought: Thought) -> list[str]:
+    if thought.task.cut:
+        return ["The task was longer than what is read, and its end was left out."]
+    return []
+
+
+def reasons(thought: Thought, row: int) -> tuple[str, ...]:
+    """What made a row's score, the largest share first."""
+    shares = sorted(thought.scores.of(row).items(), key=lambda pair: (-abs(pair[1]), pair[0]))
+    return tuple(f"{_TOLD.get(name, name)} {value:+.3f}" for name, value in shares)
+
+
+def quality(thought: Thought, settings: Settings) -> Match:
+    """Whether the answer is worth reading: how much of what the task says the best symbols speak of."""
+    if not thought.task.searchable and not thought.given:
+        return Match(Quality.NONE, "The task says nothing to look for.")
+    if not len(thought.ranking):
+        return Match(Quality.NONE, "No symbol matches the task.")
+    if thought.given:
+        return Match(Quality.GOOD)
+    packing = settings.packing
+    if thought.coverage < packing.none_below:
+        return Match(Quality.NONE, f"The best symbols speak of {thought.coverage:.0%} of what the task says.")
+    if thought.coverage < packing.weak_below:
+        return Match(Quality.WEAK, f"The best symbols speak of only {thought.coverage:.0%} of what the task says.")
+    return Match(Quality.GOOD)
+
+
+def mean_of_best(values: np.ndarray, count: int) -> float:
+    """The mean of the largest values."""
+    return float(np.sort(values)[::-1][:count].mean()) if len(values) else 0.0

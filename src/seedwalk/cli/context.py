@@ -1,0 +1,92 @@
+"""`seedwalk context`: the code most worth reading for a task, for files or for a change."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, progress_bar, say
+from seedwalk.errors import UsageError
+
+if TYPE_CHECKING:
+    from seedwalk.api import Repository
+
+
+def command(
+    task: Annotated[str | None, typer.Argument(help="What is to be done, in plain words.")] = None,
+    repo: Where = None,
+    store: Store = None,
+    files: Annotated[list[str] | None, typer.Option("--files", "-f", help="Around these files instead.")] = None,
+    diff: Annotated[str | None, typer.Option("--diff", metavar="BASE", help="Around what differs from BASE.")] = None,
+    budget: Annotated[int | None, typer.Option("--budget", "-b", help="Tokens the answer may cost.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", "-n", help="The first N symbols, ranked; no budget.")] = None,
+    form: Annotated[str, typer.Option("--format", help="markdown, xml, json or compact.")] = "markdown",
+    explain: Annotated[bool, typer.Option("--explain", help="Reasons for each rank.")] = False,
+    profile: Annotated[str, typer.Option("--profile", help="A named set of settings.")] = "default",
+    off: Annotated[str, typer.Option("--without", help="Mechanisms to switch off, separated by commas.")] = "",
+    batch: Annotated[
+        Path | None, typer.Option("--batch", metavar="FILE", help="Tasks as JSON lines {id, task}; an answer a line.")
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """The code most worth reading: ranked, explained, cut to a token budget. Indexes first where that is needed.
+
+    seedwalk context "add rate limiting to login"
+    seedwalk context --diff main --budget 4000
+    """
+    from seedwalk.api import open_repository
+    from seedwalk.mechanisms import MECHANISMS, without
+    from seedwalk.profiles import profile_named
+
+    settings = without(profile_named(profile), [name for name in off.split(",") if name], MECHANISMS)
+    here = open_repository(repo, store=store, settings=settings)
+    renderer = "json" if as_json or batch else form
+    _bring_up_to_date(here, quiet)
+    if batch is not None:
+        _answer_each(here, batch, budget, limit, profile, explain)
+        return
+    if files or diff is not None:
+        pack = here.context_for_files(
+            files or (), diff=diff, budget=budget, limit=limit, renderer=renderer, explain=explain, profile=profile
+        )
+    elif task is not None:
+        pack = here.context(task, budget=budget, limit=limit, renderer=renderer, explain=explain, profile=profile)
+    else:
+        raise UsageError("nothing says what to look for. Give a task, --files, --diff or --batch.")
+    from seedwalk.render import render, renderer_named
+
+    sys.stdout.write(render(pack, renderer_named(renderer)).rstrip("\n") + "\n")
+
+
+def _bring_up_to_date(here: Repository, quiet: bool) -> None:
+    with progress_bar(quiet) as progress:
+        report = here.index(progress=progress)
+    if report.changed and not quiet:
+        say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
+
+
+def _answer_each(
+    here: Repository, batch: Path, budget: int | None, limit: int | None, profile: str, explain: bool
+) -> None:
+    """One task a line, one answer a line, from one warm engine."""
+    from seedwalk.render.json import pack_row
+
+    try:
+        lines = batch.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"'{batch}' cannot be read ({error}). Give a file of JSON lines with id and task.") from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            identity, task = row["id"], str(row["task"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(f"{batch}:{number} is no JSON object with id and task. Mend the line.") from error
+        pack = here.context(task, budget=budget, limit=limit, renderer="json", explain=explain, profile=profile)
+        sys.stdout.write(json.dumps({"id": identity, **pack_row(pack)}, ensure_ascii=False) + "\n")

@@ -1,0 +1,180 @@
+"""STORY 2: a task becomes the code worth reading.
+
+understand the task → words name symbols → the best are seeds → walk from them → signals → score → pack.
+
+A `Mind` is one state of an index in memory; every question about it runs through `think`, and so do explanations and
+measurements: there is no second pipeline.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from seedwalk.config import Settings
+from seedwalk.graph.arrays import Graph
+from seedwalk.graph.matrix import WalkMatrix, walk_matrix
+from seedwalk.graphing import load
+from seedwalk.model import Flags, Kind, Symbol
+from seedwalk.rank.hits import adjustment, hits
+from seedwalk.rank.signals import Scores, combine, scaled
+from seedwalk.rank.walk import walk
+from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
+from seedwalk.seeds.understand import understand
+from seedwalk.store import segments, symbols
+from seedwalk.store.lexical import LexicalIndex, Weighed
+from seedwalk.store.words import term_hash
+from seedwalk.task import Task
+from seedwalk.text import terms, words
+
+_MODULE = tuple(Kind).index(Kind.MODULE)
+_HIDDEN = int(Flags.MINIFIED | Flags.VENDORED)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """Everything one question led to, for the answer and for its explanation."""
+
+    task: Task
+    lexical: np.ndarray
+    seeds: np.ndarray
+    """Rows the walk began at, best first."""
+    mass: np.ndarray
+    scores: Scores
+    ranking: np.ndarray
+    """Rows by score, best first."""
+    coverage: float = 1.0
+    """How much of what the task says the best symbols speak of, 0 to 1."""
+    given: bool = False
+    """Whether the rows to begin from were given, rather than found by words."""
+
+
+class Mind:
+    """One committed state of an index, ready to be asked."""
+
+    def __init__(self, connection: sqlite3.Connection, settings: Settings) -> None:
+        self.settings = settings
+        self.words: LexicalIndex = segments.open_index(connection)
+        self.graph: Graph = load(connection)
+        self._rows = self.graph.rows(self.words.ids)
+        self._connection = connection
+
+    @cached_property
+    def matrix(self) -> WalkMatrix:
+        walking = self.settings.walking
+        return walk_matrix(self.graph, walking.weights, walking.attenuation, walking.backward)
+
+    @cached_property
+    def structure(self) -> Structure:
+        """How the rows stand to each other, read off the graph's nodes."""
+        nodes = self.graph.nodes
+        parent = np.where(nodes["parent"] != 0, self.graph.rows(nodes["parent"]), NO_ROW)
+        modules = np.flatnonzero((nodes["kind"] == _MODULE) & (nodes["parent"] == 0) & self.graph.alive)
+        top = np.full(int(nodes["file"].max(initial=0)) + 1, NO_ROW)
+        top[nodes["file"][modules]] = modules
+        module = np.where(nodes["file"] > 0, top[nodes["file"]], NO_ROW)
+        return Structure(parent, module, nodes["kind"].astype(np.int64), nodes["flags"].astype(np.int64))
+
+    @cached_property
+    def factor(self) -> np.ndarray:
+        """What kind and flags leave of every row's score; nothing of what stands in no file, or is gone."""
+        here = self.graph.alive & (self.graph.nodes["file"] > 0)
+        return discount(self.structure, self.settings.mixing) * here
+
+    def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
+        """The whole way from a text to a ranking."""
+        task = understand(text, self.settings.understanding)
+        ranking = self.settings.ranking
+        weighed = self.words.weigh(self._asked(task), self.settings.lexical)
+        lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
+        mention = self._mentioned(connection, task)
+        place = self._placed(connection, task)
+        first = lexical + ranking.mention * mention + ranking.place * place * (lexical > 0)
+        seeds = best(first, self.graph.nodes["id"], ranking.seeds)
+        start = np.zeros(len(self.graph))
+        start[seeds] = first[seeds]
+        mass = walk(self.matrix, start, self.settings.walking) if ranking.walk else np.zeros(len(self.graph))
+        signals = {
+            "lexical": lexical / np.where(self.factor > 0, self.factor, 1.0),
+            "walk": scaled(mass * self.factor) / np.where(self.factor > 0, self.factor, 1.0),
+            "mention": mention,
+            "place": place * (lexical > 0),
+        }
+        if ranking.hits:
+            authority, hub = hits(self.matrix, mass, self.settings.hits)
+            chosen = np.zeros(len(self.graph), bool)
+            chosen[seeds] = True
+            signals["hits"] = adjustment(authority, hub, chosen, self.settings.hits)
+        weights = {"lexical": ranking.lexical, "walk": ranking.walk, "mention": ranking.mention,
+                   "place": ranking.place, "hits": ranking.hits}  # fmt: skip
+        scores = combine(signals, weights, self._factor_for(task))
+        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        return Thought(task, lexical, seeds, mass, scores, ranked, self._coverage(weighed, ranked))
+
+    def think_from(self, rows: Sequence[int], text: str, limit: int) -> Thought:
+        """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
+        task = understand(text, self.settings.understanding)
+        seeds = np.asarray(sorted(rows), np.int64)
+        start = np.zeros(len(self.graph))
+        start[seeds] = 1.0
+        mass = walk(self.matrix, start, self.settings.walking)
+        near = scaled(mass * self.factor) / np.where(self.factor > 0, self.factor, 1.0)
+        scores = combine({"given": start, "walk": near}, {"given": 1.0, "walk": 1.0}, self.factor)
+        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
+
+    def _coverage(self, weighed: Weighed, ranked: np.ndarray) -> float:
+        """The share of the task's words, by how rare each is, that the best symbols hold between them.
+
+        A word the repository has never seen weighs as much as its rarest: a task of foreign words is a foreign task.
+        """
+        first = ranked[: self.settings.ranking.covering]
+        return weighed.coverage(np.flatnonzero(np.isin(self._rows, first)).tolist())
+
+    def _factor_for(self, task: Task) -> np.ndarray:
+        """A task about tests is about tests: there they count in full."""
+        if not task.about_tests:
+            return self.factor
+        tested = (self.structure.flags & int(Flags.TEST)) != 0
+        return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
+
+    def _own(self, weighed: Weighed) -> np.ndarray:
+        """The score of every row's own words."""
+        own = np.zeros(len(self.graph))
+        known = self._rows >= 0
+        own[self._rows[known]] = weighed.scores[known]
+        return own
+
+    @staticmethod
+    def _asked(task: Task) -> list[int]:
+        """The terms of a task, as the lexical index knows them."""
+        said = words(task.text.encode("utf-8", "replace"))
+        return [term_hash(term) for word in said for term in terms(word.decode())]
+
+    def _mentioned(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
+        """1 for each symbol whose very name the task writes as code, where few files define that name."""
+        found = np.zeros(len(self.graph))
+        keywords = task.keywords
+        for name in dict.fromkeys([*keywords.exact, *(name for name in keywords.compounds if name in task.text)]):
+            rows = symbols.named(connection, name)
+            if 0 < len({path for _, path in rows}) <= self.settings.ranking.mention_most:
+                at = self.graph.rows([number for number, _ in rows])
+                found[at[at >= 0]] = 1.0
+        return found
+
+    def _placed(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
+        """1 for each symbol of a file that the task names."""
+        found = np.zeros(len(self.graph))
+        for path in task.paths:
+            for number in symbols.files_ending(connection, path):
+                found[self.graph.nodes["file"] == number] = 1.0
+        return found
+
+    def symbols(self, connection: sqlite3.Connection, rows: Sequence[int]) -> list[Symbol]:
+        ids = self.graph.nodes["id"][list(rows)].tolist()
+        known = symbols.by_ids(connection, ids)
+        return [known[number] for number in ids if number in known]

@@ -1,0 +1,68 @@
+"""The walk matrix: who hands how much of its mass to whom, with the weights of a profile applied as it is loaded.
+
+Row r of the matrix gives each neighbour of r its share: weight of the edge's kind times what its provenance leaves of
+it, divided by the sum over r's edges. `backward` lets mass flow against edges too, at a part of their weight, so that a
+callee finds its callers. The base part and the part over it are multiplied one after the other and never merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sparse
+
+from seedwalk.graph.arrays import Graph, Part
+from seedwalk.graph.edges import KINDS, PROVENANCES
+from seedwalk.model import EdgeKind, Provenance
+
+
+@dataclass(frozen=True)
+class WalkMatrix:
+    """One step of a walk: `spread(mass)` is where the mass goes; what stands in a dead end stays where it is lost."""
+
+    parts: tuple[sparse.csr_matrix, ...]
+    share: np.ndarray
+    """1 / sum of the weights around each row; 0 for a dead end."""
+    backward: float
+
+    def spread(self, mass: np.ndarray) -> np.ndarray:
+        given = mass * self.share
+        total = np.zeros_like(mass)
+        for part in self.parts:
+            total += part.T @ given
+            if self.backward:
+                total += self.backward * (part @ given)
+        return total
+
+    @property
+    def dead_ends(self) -> np.ndarray:
+        ends: np.ndarray = self.share == 0
+        return ends
+
+
+def walk_matrix(
+    graph: Graph, weights: Mapping[EdgeKind, float], attenuation: Mapping[Provenance, float], backward: float
+) -> WalkMatrix:
+    by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
+    by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
+    size = len(graph)
+    parts = tuple(_weighted(part, by_kind, by_provenance, size) for part in (graph.base, graph.over))
+    around = np.zeros(size)
+    for part in parts:
+        around += np.asarray(part.sum(axis=1)).ravel()
+        if backward:
+            around += backward * np.bincount(part.indices, weights=part.data, minlength=size)
+    share = np.divide(1.0, around, out=np.zeros(size), where=around > 0)
+    return WalkMatrix(parts, share, backward)
+
+
+def _weighted(part: Part, by_kind: np.ndarray, by_provenance: np.ndarray, size: int) -> sparse.csr_matrix:
+    values = by_kind[part.edges["kind"]] * by_provenance[part.edges["provenance"]]
+    if part.dead is not None:
+        values[part.dead] = 0.0
+    starts = part.starts
+    if len(starts) <= size:  # rows added after this part was made have no edges in it
+        starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1], starts.dtype)])
+    return sparse.csr_matrix((values, np.ascontiguousarray(part.edges["target"]), starts), shape=(size, size))

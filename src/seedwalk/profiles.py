@@ -1,0 +1,25 @@
+"""Profiles: named sets of tunables. `default` is what measures best, `seed` the constants of the first design."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from seedwalk.config import SEED_PACKING, Hits, Ranking, Settings, Walking
+from seedwalk.errors import UsageError
+from seedwalk.model import Provenance
+
+DEFAULT_PROFILE = "default"
+_SEED_WALK = Walking(steps=20, backward=0.0, stable_steps=2, attenuation={Provenance.TYPE_RESOLVED: 1.0})
+
+PROFILES: dict[str, Settings] = {
+    DEFAULT_PROFILE: Settings(),
+    "seed": replace(
+        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=Ranking(seeds=15, hits=1.0), hits=Hits()
+    ),
+}
+
+
+def profile_named(name: str) -> Settings:
+    if name not in PROFILES:
+        raise UsageError(f"'{name}' is no profile. Choose from: {', '.join(PROFILES)}.")
+    return PROFILES[name]

@@ -1,0 +1,1 @@
+"""What matters, given the seeds? One algorithm, one file."""
