@@ -168,6 +168,8 @@ class Deriving:
 
     most_implementors: int = 200
     """Types one interface is implemented by: an interface of one everyday method would tie everything together."""
+    most_relatives: int = 64
+    """Types above or below one that are told of a member written far from its type."""
     most_tested_together: int = 8
     """Subjects of one test; a test that calls more is about none of them in particular."""
     co_tested: int = 5

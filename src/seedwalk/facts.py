@@ -25,8 +25,8 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     references: bytes
     """Rows of REFERENCE, in the order they stand in the file."""
     imports: list[tuple[str, str, str, int, bool]]
-    bindings: list[tuple[int, int, int, int, int]]
-    """(name, type, value, line, scope), the first three as positions in `texts`"""
+    bindings: list[tuple[int, int, int, int, int, int]]
+    """(name, type, value, line, scope, until), the first three as positions in `texts`"""
     namespaces: list[tuple[str, int, int]]
 
     def rows(self) -> np.ndarray:
@@ -49,10 +49,10 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
 
-    def each_row(self) -> list[tuple[str, str, str, int, int]]:
-        """The bindings as rows: name, type, value, line, scope."""
+    def each_row(self) -> list[tuple[str, str, str, int, int, int]]:
+        """The bindings as rows: name, type, value, line, scope, until."""
         t = self.texts
-        return [(t[name], t[typ], t[value], line, scope) for name, typ, value, line, scope in self.bindings]
+        return [(t[name], t[kind], t[value], *rest) for name, kind, value, *rest in self.bindings]  # type: ignore[misc]
 
     def each_binding(self) -> list[Binding]:
         return [Binding(*row) for row in self.each_row()]

@@ -20,6 +20,7 @@ from seedwalk.config import Sources
 from seedwalk.facts import Facts
 from seedwalk.forks import spread
 from seedwalk.graph import edges as edge_rows
+from seedwalk.graph.answers import deep
 from seedwalk.graph.interface import changed_keys
 from seedwalk.graph.link import Linked, link
 from seedwalk.graph.names import NameTable, Row
@@ -87,7 +88,7 @@ def link_changed(
     stale |= {number for number, family in project.families.items() if family in everything}
     project.many = len(stale) >= MANY
     names = _changed_names(before, read)
-    if before.keys() != {file.file_id for file in read}:  # files came or went
+    if _rearranged(before, read):
         stale |= project.led_elsewhere(names)
     else:
         project.keep_targets([number for number in stale if number in project.paths])
@@ -101,7 +102,8 @@ def link_changed(
 
     if project.many:
         project.prefetch(order)
-    rows = spread(work, order, workers if project.many else 1)
+    with deep():
+        rows = spread(work, order, workers if project.many else 1)
     connection.executemany(_UPDATE, rows)
     return len(order)
 
@@ -209,6 +211,14 @@ def _targets(view: View) -> bytes:
     """Where each import leads, as one digest."""
     led = repr([view.targets(imported) for imported in view.imports])
     return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def _rearranged(before: Shown, read: Sequence[ReadFile]) -> bool:
+    """Whether imports may lead elsewhere: files came or went, or declare other namespaces."""
+    after = {file.file_id: file.outline for file in read}
+    return before.keys() != after.keys() or any(
+        decode(before[number][0]).namespaces != decode(outline).namespaces for number, outline in after.items()
+    )
 
 
 def _changed_names(before: Shown, read: Sequence[ReadFile]) -> set[int]:

@@ -202,6 +202,8 @@ class Binding(msgspec.Struct, frozen=True):
     value: str
     line: int
     scope: int
+    until: int = 0
+    """The last line it holds on, where it holds only in a block; 0 when it holds to the end of its scope."""
 
 
 class Namespace(msgspec.Struct, frozen=True):

@@ -70,10 +70,11 @@ def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:
     rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
     starts = [row[0] for row in captures.bindings]
+    ends = [row[-1] for row in captures.bindings]
     bindings = [
-        (texts.number(name), texts.number(declared), texts.number(value), line, scope)
-        for (_, name, declared, value), line, scope in zip(
-            captures.bindings, lines.at(starts), scopes.at(starts), strict=True
+        (texts.number(name), texts.number(declared), texts.number(value), line, scope, until if end else 0)
+        for (_, name, declared, value, end), line, scope, until in zip(
+            captures.bindings, lines.at(starts), scopes.at(starts), lines.at(ends), strict=True
         )
     ]
     return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces)

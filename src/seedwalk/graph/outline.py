@@ -20,7 +20,7 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     symbols: list[tuple[str, int, int, int, int]]
     """(qualified name, id, code of the kind, flags, position of the parent)"""
     lines: list[tuple[int, int]]
-    """(line of the name, line where the signature ends) of each symbol"""
+    """(line of the name, byte where the signature ends) of each symbol"""
     imports: list[tuple[str, str, str, int, bool]]
     bases: list[tuple[int, str, bool, int]]
     """(position of the symbol, text of the base, whether it implements rather than extends, line)"""
@@ -51,7 +51,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
             (s.qualified_name, s.id, _KIND_CODE[s.kind], int(s.flags), positions[s.parent] if s.parent else 0)
             for s in symbols
         ],
-        [(s.line, s.line + s.signature.count("\n")) for s in symbols],
+        [(s.line, own[0][0] if own else s.span.end_byte) for s, own in zip(symbols, extracted.own_text, strict=True)],
         facts.imports,
         bases,
         extracted.owners,

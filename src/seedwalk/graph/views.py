@@ -20,9 +20,10 @@ _KEY_SHIFT = 32
 RETURN = "return"
 MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
-
-Trace = set[int]
-"""Keys of every name looked up on the way to an answer: when one of them changes, the answer may."""
+EVERYTHING = "*"
+"""The key of all that a file imports without naming it."""
+_FILE = "/"
+"""Begins the key of "a file of this name": what was looked for as a module may come later."""
 
 
 class Bound(NamedTuple):
@@ -32,6 +33,7 @@ class Bound(NamedTuple):
     value: str
     line: int
     scope: int
+    until: int = 0
 
 
 class View:
@@ -54,6 +56,7 @@ class View:
         "outline",
         "path",
         "spec",
+        "star",
         "wildcards",
     )  # fmt: skip
 
@@ -61,6 +64,7 @@ class View:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = specs()[outline.language]
         self.naming = self.spec.naming
+        self.star = self.key(EVERYTHING)
         self._fetch, self._rules = fetch, rules
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
@@ -78,11 +82,14 @@ class View:
         self.by_local: dict[str, list[Import]] = {}
         self.wildcards: list[Import] = []
         for imported in self.imports:
-            if imported.name == "*" or (self.spec.imports_everything and not imported.name):
+            if self.is_wildcard(imported):
                 self.wildcards.append(imported)
             else:
                 for name in dict.fromkeys(used_names(imported)):
                     self.by_local.setdefault(name, []).append(imported)
+
+    def is_wildcard(self, imported: Import) -> bool:
+        return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
     def key(self, name: str) -> int:
         return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
@@ -144,10 +151,10 @@ class View:
     def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
         if self._bound is None:
             self._bound = {}
-            for name, typed, value, line, scope in self.facts.each_row():
-                bound = Bound(typed, value, line, scope)
+            for name, typed, value, line, scope, until in self.facts.each_row():
+                bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if (owner := self.field_named(name, scope)) is not None:
+                if not until and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
                 listed.sort(key=lambda bound: not bound.type)
@@ -157,6 +164,8 @@ class View:
         """The qualified name of the field a binding speaks of, if it does."""
         if name == RETURN:
             return None
+        if name == self.naming.module_value:
+            return name
         if self.is_type(scope):
             return f"{self.qualified(scope)}.{name}"
         for mark in self.naming.field_marks:
@@ -176,6 +185,17 @@ class View:
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
+
+
+def file_key(name: str) -> int:
+    """The key in a trace of a look for a file, or a folder's file, of this name."""
+    return crc32((_FILE + name).encode("utf-8", "surrogatepass"))
+
+
+def file_names(path: str) -> tuple[str, ...]:
+    """The names a path may be looked for by: of the file itself, and of each folder it is in."""
+    *folders, last = path.split("/")
+    return (last.partition(".")[0], *folders)
 
 
 def used_names(imported: Import) -> tuple[str, ...]:

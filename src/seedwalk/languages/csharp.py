@@ -114,6 +114,7 @@ SPEC = LanguageSpec(
         parent=frozenset({"base"}),
         field_marks=("this.",),
         implicit=True,
+        decorator_ending="Attribute",
         wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
         passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),
         elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),

@@ -93,6 +93,7 @@
 (import_declaration (_) @import.module "." (asterisk) @import.wildcard)
 
 ; Bindings
+(type_parameter (type_identifier) @bind.name (type_bound . (_) @bind.type))
 [
   (field_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.type
     declarator: (variable_declarator name: (identifier) @bind.name))

@@ -174,6 +174,7 @@ SPEC = LanguageSpec(
         open_constants=True,
         scattered=True,
         bare_methods=True,
+        names_call=True,
         everyday=_EVERYDAY,
     ),
     noise=frozenset(_KEYWORDS.split()),

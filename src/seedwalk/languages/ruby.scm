@@ -133,6 +133,10 @@
   (#eq? @_new "new") (#not-eq? @_m "new"))
 (optional_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
 (keyword_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
+(case value: (identifier) @bind.name
+  (when . pattern: (_ [(constant) (scope_resolution)] @bind.type) . body: (_) @bind.within))
+((if condition: (_ . receiver: (identifier) @bind.name method: (_) @_kind arguments: (_ . [(constant) (scope_resolution)] @bind.type))
+  consequence: (_) @bind.within) (#any-of? @_kind "is_a?" "kind_of?" "instance_of?"))
 (for pattern: (identifier) @bind.name value: (in (_) @bind.each))
 (rescue exceptions: (_ . [(constant) (scope_resolution)] @bind.type)
   variable: (_ (identifier) @bind.name))

@@ -152,5 +152,8 @@
   (call_expression) @bind.each
   (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.each)])
   (#match? @_some "^(Some|Ok)$"))
+([(function_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds . (_) @bind.type))))
+  (function_item (where_clause (where_predicate left: (type_identifier) @bind.name bounds: (trait_bounds . (_) @bind.type))))
+  (struct_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds . (_) @bind.type))))])
 (function_item return_type: (_) @bind.return)
 (function_signature_item return_type: (_) @bind.return)

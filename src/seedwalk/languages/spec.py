@@ -28,6 +28,7 @@ Imports (one match per imported name)
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
 Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over
+    @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.return      the declared return type; @bind.returned   an expression returned
 """
 
@@ -112,6 +113,16 @@ class Naming:
     """Whether a type implements an interface by having its methods (Go)."""
     types_are_capital: bool = True
     """Whether a name with a capital letter in front is a type or a constant, never a variable (not so in Go)."""
+    names_call: bool = False
+    """Whether naming a method runs it, brackets or not, and `super` alone the one it overrides (Ruby)."""
+    functions_construct: bool = False
+    """Whether a function may be what makes instances (JavaScript before classes)."""
+    module_value: str = ""
+    """The name a module's own value is given to, where a module may be one function or class (CommonJS)."""
+    decorator_ending: str = ""
+    """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
+    constructor_reference: str = ""
+    """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
     """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
     everyday: frozenset[str] = frozenset()
@@ -164,6 +175,8 @@ class LanguageSpec:
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
+    method_shape: Callable[[str], str] | None = None
+    """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()
     """Keywords not worth indexing as words of a body."""
 
