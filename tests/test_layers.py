@@ -11,7 +11,8 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages", "task"),
+    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages", "task",
+     "words"),
     ("sources", "extract", "graph", "store", "concepts"),
     ("seeds",),
     ("reading", "crew", "changes", "linking", "index"),
@@ -20,7 +21,7 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages task",
+    "model errors config text facts versions pipes forks identity languages task words",
     "reading crew changes linking index",
     "api watching",
 )
