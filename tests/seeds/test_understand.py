@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.config import Understanding
 from seedwalk import words as lists
+from seedwalk.config import Understanding
 from seedwalk.seeds.understand import understand
 from seedwalk.task import Task
 

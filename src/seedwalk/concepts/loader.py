@@ -31,6 +31,8 @@ OWN_FILE = "concepts.toml"
 _ID = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*")
 _TARGET = re.compile(r"[^\W\d]\w*[?!]?")
 _HEADER = re.compile(r"\s*\[\[\s*concept\s*\]\]")
+_FILES_OF = {"javascript": ("ecmascript",), "typescript": ("ecmascript", "typescript")}
+"""Languages whose classes do not lie in one file of their name."""
 _SHARED = ("origin", "languages", "framework")
 
 
@@ -50,9 +52,8 @@ def load_own(path: Path) -> tuple[Concept, ...]:
 @cache
 def shipped(languages: tuple[str, ...], used: tuple[str, ...]) -> tuple[Concept, ...]:
     """The classes that ship with seedwalk for these languages and frameworks. Only their files are opened."""
-    names = ["universal", *(f"languages/{name}" for name in NAMES if name in languages)]
-    if {"javascript", "typescript"} & set(languages):
-        names.append("languages/ecmascript")
+    spoken = dict.fromkeys(file for name in NAMES if name in languages for file in _FILES_OF.get(name, (name,)))
+    names = ["universal", *(f"languages/{file}" for file in spoken)]
     names += [f"frameworks/{framework.id}" for framework in frameworks() if framework.id in used]
     return tuple(concept for name in names for concept in parse_file(_data().joinpath(*f"{name}.toml".split("/"))))
 
