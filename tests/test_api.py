@@ -23,6 +23,7 @@ METHODS = {
     "search": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
+    "externals": "()",
     "packages": "()",
     "edges": "()",
     "dump": "()",

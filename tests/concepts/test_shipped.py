@@ -115,8 +115,8 @@ def test_there_are_about_eighty_clusters_of_words_that_differ() -> None:
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        (["consumer"], {"consumer": ("subscriber", "listener", "receiver", "client", "caller", "agent")}),
-        (["consumers"], {"consumers": ("subscriber", "listener", "receiver", "client", "caller", "agent")}),
+        (["consumer"], {"consumer": ("subscriber", "listener", "receiver")}),
+        (["consumers"], {"consumers": ("subscriber", "listener", "receiver")}),
         (["zebra"], {}),
         ([], {}),
     ],

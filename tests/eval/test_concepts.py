@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk.api import open_repository
 from seedwalk.concepts.classes import Concept, Layer
 from seedwalk.config import Concepts
-from seedwalk.eval import concepts as check
 from seedwalk.eval.concepts import Shown, dead, firings, main, tables
 
 
@@ -69,6 +69,6 @@ def test_a_repository_is_indexed_and_looked_at(tmp_path: Path, capsys: pytest.Ca
 
 def test_what_a_repository_imports_is_told_by_its_index(tmp_path: Path) -> None:
     (tmp_path / "app.py").write_text("import celery\nfrom click import command\n")
-    repository = check.open_repository(tmp_path, store=tmp_path / "store")
+    repository = open_repository(tmp_path, store=tmp_path / "store")
     repository.index()
     assert {"celery", "click"} <= set(repository.externals())
