@@ -28,6 +28,7 @@ METHODS = {
     "lexical": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
+    "externals": "()",
     "packages": "()",
     "edges": "()",
     "dump": "()",

@@ -13,7 +13,7 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "profiles", "task",
+        "mechanisms", "profiles", "task", "words",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "render"),
     ("seeds", "rank", "pack"),
@@ -23,7 +23,7 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles task",
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
     "reading crew changes linking graphing asking index engine answering",
     "api watching",
 )

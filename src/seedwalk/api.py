@@ -24,7 +24,7 @@ from seedwalk.changes import compare, remembered_sources
 from seedwalk.config import CONFIDENCE, Settings, Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import language_of
-from seedwalk.model import Edge, EdgeKind, Pack, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.model import Edge, EdgeKind, Kind, Pack, Provenance, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.sources import git
 from seedwalk.sources.content import read_source
@@ -310,6 +310,11 @@ class Repository:
         with self._reading() as connection:
             row = connection.execute("SELECT new FROM moves WHERE old = ?", (symbol,)).fetchone()
             return SymbolId(row[0]) if row else None
+
+    def externals(self) -> list[str]:
+        """Dotted names of everything outside that the repository's code refers to, sorted."""
+        with self._reading() as connection:
+            return sorted(s.qualified_name for s in symbols.placeless(connection) if s.kind is Kind.EXTERNAL)
 
     def packages(self) -> dict[str, str]:
         """The Merkle root of each package."""

@@ -1,1 +1,1 @@
-"""Words that mean the same code: classes of phrases with the names they stand for, a thesaurus, and their reader."""
+"""Words that mean the same code: classes of phrases and the names they stand for, and a thesaurus."""
