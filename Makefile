@@ -53,6 +53,7 @@ docs: $(READY) ## write the generated pages anew
 
 golden: $(READY_DEV) ## write the golden dumps anew; read the difference before committing it
 	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m tests.render.sample
 
 clean: ## throw the virtual environment away
 	rm -rf $(VENV)

@@ -278,16 +278,23 @@ class Packing:
     depths: tuple[Depth, ...] = (Depth.FULL, Depth.CUT, Depth.OUTLINE, Depth.LINE)
     """Depths a symbol may have. One alone gives the packs of fixed depth that the adaptive ones are compared with."""
     value_full: float = 1.0
-    """What a symbol is worth with its whole body: the measure of the others."""
-    value_trimmed: float = 0.9
-    """With a body that lost only what the trims take: comments, blank lines, runs of imports."""
-    value_cut: float = 0.6
-    """With its signature and the lines that speak of the task: most of what is asked for, out of its context."""
-    value_outline: float = 0.25
-    """With signature and doc: how to use it, not how it works."""
-    value_line: float = 0.1
-    """With one line: that it is there."""
-    sharpness: float = 1.0
+    """What a token of a whole body is worth: the measure of the other depths."""
+    value_trimmed: float = 1.0
+    """Of a body that lost only what the trims take: what is left is the code."""
+    value_cut: float = 1.0
+    """Of the signature and the lines that speak of the task: closer to what is asked, further from its context."""
+    value_outline: float = 0.5
+    """Of signature and doc: how to use it, not how it works."""
+    value_line: float = 0.4
+    """Of one line: that it is there."""
+    size: float = 0.9
+    """Power of a text's tokens in its value. 0: a symbol is worth the same however long it is, so the shortest win.
+    1: every token is worth the same, so rank alone decides. Just below, the first lines of a body are worth a little
+    more than the last, which leaves room for a cut body or an outline beside a long one."""
+    deeper: float = 1.1
+    """A deeper form is worth at least this many times the one before it: a one-line body may be shorter than the line
+    about it, and still tells more."""
+    sharpness: float = 2.0
     """Power of the score in a symbol's value; 1 is the plain score, more gives the first ranks more depth."""
     cost: Cost = Cost.TOKENS
     """How tokens count when value is divided by them."""
@@ -338,7 +345,7 @@ class Packing:
 
 
 SEED_PACKING = Packing(
-    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, sharpness=1.0, boilerplate=0.0
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, sharpness=1.0
 )
 """Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""
 
