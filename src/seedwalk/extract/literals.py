@@ -1,0 +1,101 @@
+"""What a file says of the world outside it: the arguments of the calls and words that `languages/world` names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+from tree_sitter import Node
+
+from seedwalk.extract.arguments import read_arguments
+from seedwalk.extract.places import LineMap, ScopeMap
+from seedwalk.facts import NO_REFERENCE, Argument, ArgumentForm, Literal, ref_code
+from seedwalk.languages.world import Rule, World
+from seedwalk.languages.world.literals import compiled, last_name, may_apply
+from seedwalk.model import RefKind
+
+MAX_LITERALS = 2_000
+"""In one file; a generated table of ten thousand routes says no more than its first two thousand."""
+_SHAPED = np.array([ref_code(kind) for kind in (RefKind.CALL, RefKind.NEW, RefKind.DECORATOR, RefKind.MACRO)])
+_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
+_WRITTEN = re.compile(rb"\s*=(?![=~>])")
+_BLOCK = re.compile(rb"\s*(?:do\b|\{)")
+_NOT_CODE = ("string", "comment", "heredoc", "template", "regex")
+"""Parts of the names grammars give to what is text rather than code."""
+
+
+def read_literals(
+    source: bytes, root: Node, world: World, texts: list[str], rows: np.ndarray, scopes: ScopeMap, lines: LineMap
+) -> list[Literal]:
+    """Calls whose names matter with their arguments, then expressions found by their words."""
+    marked = _marked(world, texts)
+    found: list[Literal] = []
+    if marked:
+        wanted = rows[np.isin(rows["text"], list(marked)) & np.isin(rows["kind"], _SHAPED)]
+        for kind, text, line, byte, scope in wanted[:MAX_LITERALS].tolist():
+            rules = marked[text]
+            last = last_name(texts[text])
+            after = byte + len(last.encode())
+            read = read_arguments(source, after, world.syntax)
+            end = _extent(root, byte, after) if last in world.nesting else byte
+            block = world.syntax.bare_calls and _BLOCK.match(source, read.end) is not None
+            literal = Literal(texts[text], kind, line, scope, byte, end, block, read.arguments)
+            if last in world.beside or any(may_apply(rule, literal) for rule in rules):
+                found.append(literal)
+    for words in world.words:
+        found.extend(_expressions(source, root, words, world, scopes, lines))
+    return found
+
+
+def _marked(world: World, texts: list[str]) -> dict[int, tuple[Rule, ...]]:
+    """The texts some rule is about, with the rules."""
+    exact, endings = world.exact, world.endings
+    marked: dict[int, tuple[Rule, ...]] = {}
+    for number, text in enumerate(texts):
+        last = text[max(text.rfind("."), text.rfind(":")) + 1 :]
+        if last in exact or last.endswith(endings):
+            rules = tuple(rule for rule in world.named(last) if not rule.callee or compiled(rule.callee).search(text))
+            if rules or last in world.beside:
+                marked[number] = rules
+    return marked
+
+
+def _extent(root: Node, start: int, after: int) -> int:
+    """Where the call ends whose callee's last name stands here."""
+    node: Node | None = root.descendant_for_byte_range(start, after)
+    while node is not None and node.end_byte <= after:
+        node = node.parent
+    return node.end_byte if node is not None else after
+
+
+def _expressions(
+    source: bytes, root: Node, words: str, world: World, scopes: ScopeMap, lines: LineMap
+) -> Iterator[Literal]:
+    mark = words.encode()
+    at = source.find(mark)
+    while at >= 0:
+        after = at + len(mark)
+        node = root.descendant_for_byte_range(at, at + 1)
+        if node is not None and not any(part in node.type for part in _NOT_CODE):
+            text, end = _worded(source, after, mark, world)
+            if text and not _WRITTEN.match(source, end):
+                argument = Argument("", ArgumentForm.STRING, [text])
+                yield Literal(words, NO_REFERENCE, lines.at([at])[0], scopes.at([at])[0], at, at, False, [argument])
+            after = end
+        at = source.find(mark, after)
+
+
+def _worded(source: bytes, after: int, mark: bytes, world: World) -> tuple[str, int]:
+    """What follows the words: the identifier behind a dot, the string behind a bracket, the text up to a quote."""
+    last = mark[-1:]
+    if last == b".":
+        name = _IDENTIFIER.match(source, after)
+        return (name.group().decode(), name.end()) if name else ("", after)
+    if last in b"[(":
+        read = read_arguments(source, after - 1, world.syntax)
+        first = read.arguments[0] if read.arguments else None
+        known = first is not None and first.form is ArgumentForm.STRING and not first.key
+        return (first.texts[0] if known and first else ""), read.end
+    end = source.find(last, after)
+    return (source[after:end].decode("utf-8", "replace"), end + 1) if end >= 0 else ("", after)
