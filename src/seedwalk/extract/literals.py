@@ -20,7 +20,11 @@ MAX_LITERALS = 2_000
 _SHAPED = np.array([ref_code(kind) for kind in (RefKind.CALL, RefKind.NEW, RefKind.DECORATOR, RefKind.MACRO)])
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _WRITTEN = re.compile(rb"\s*=(?![=~>])")
+_REMOVED = re.compile(r"\b(?:del|delete)\s+[\w.]*$")
 _BLOCK = re.compile(rb"\s*(?:do\b|\{)")
+METHODS = "methods"
+_BEFORE = 200
+"""Bytes before some words that are looked at."""
 _NOT_CODE = ("string", "comment", "heredoc", "template", "regex")
 """Parts of the names grammars give to what is text rather than code."""
 
@@ -40,7 +44,8 @@ def read_literals(
             read = read_arguments(source, after, world.syntax)
             end = _extent(root, byte, after) if last in world.nesting else byte
             block = world.syntax.bare_calls and _BLOCK.match(source, read.end) is not None
-            literal = Literal(texts[text], kind, line, scope, byte, end, block, read.arguments)
+            arguments = [*read.arguments, *_trailing(source, read.end, world)]
+            literal = Literal(texts[text], kind, line, scope, byte, end, block, arguments)
             if last in world.beside or any(may_apply(rule, literal) for rule in rules):
                 found.append(literal)
     for words in world.words:
@@ -61,6 +66,15 @@ def _marked(world: World, texts: list[str]) -> dict[int, tuple[Rule, ...]]:
     return marked
 
 
+def _trailing(source: bytes, end: int, world: World) -> list[Argument]:
+    """What a call on this call's result says of its methods."""
+    called = world.syntax.trailing.match(source, end) if world.syntax.trailing else None
+    if called is None:
+        return []
+    told = read_arguments(source, called.end(), world.syntax).arguments
+    return [Argument(METHODS, one.form, one.texts) for one in told]
+
+
 def _extent(root: Node, start: int, after: int) -> int:
     """Where the call ends whose callee's last name stands here."""
     node: Node | None = root.descendant_for_byte_range(start, after)
@@ -72,18 +86,26 @@ def _extent(root: Node, start: int, after: int) -> int:
 def _expressions(
     source: bytes, root: Node, words: str, world: World, scopes: ScopeMap, lines: LineMap
 ) -> Iterator[Literal]:
-    mark = words.encode()
+    mark, rules = words.encode(), world.words[words]
     at = source.find(mark)
     while at >= 0:
         after = at + len(mark)
         node = root.descendant_for_byte_range(at, at + 1)
-        if node is not None and not any(part in node.type for part in _NOT_CODE):
+        if node is not None and not any(part in node.type for part in _NOT_CODE) and _preceded(source, at, rules):
             text, end = _worded(source, after, mark, world)
             if text and not _WRITTEN.match(source, end):
                 argument = Argument("", ArgumentForm.STRING, [text])
                 yield Literal(words, NO_REFERENCE, lines.at([at])[0], scopes.at([at])[0], at, at, False, [argument])
             after = end
         at = source.find(mark, after)
+
+
+def _preceded(source: bytes, at: int, rules: tuple[Rule, ...]) -> bool:
+    """Whether what must stand before the words does, for one of the rules."""
+    before = source[max(0, at - _BEFORE) : at].decode("utf-8", "replace")
+    if _REMOVED.search(before):
+        return False
+    return any(not rule.before or compiled(rule.before).search(before) for rule in rules)
 
 
 def _worded(source: bytes, after: int, mark: bytes, world: World) -> tuple[str, int]:

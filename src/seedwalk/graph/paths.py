@@ -17,6 +17,9 @@ _PARAMETER = re.compile(
 _ANCHORS = re.compile(r"^\^|\\?/?\$$|\\Z$|\\A")
 _HOST = re.compile(r"(?P<scheme>https?|wss?)://(?P<host>[^/?#{}\s]+)(?P<rest>.*)", re.S)
 _SCHEME = re.compile(r"(?:https?|wss?)://\{\}(?::\d+)?", re.S)
+_PORT = re.compile(r"(?<=[\w}\]]):\{\}(?=/|$)")
+_OWN = re.compile(r"(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?$")
+"""This machine: what is asked there is served by what is being worked on."""
 _SLASHES = re.compile(r"/{2,}")
 _BASE = re.compile(r"^\{\}(?=/)")
 _SPACE = re.compile(r"\s")
@@ -35,7 +38,7 @@ def joined(*parts: str) -> str:
 
 def path_of(text: str) -> str:
     """`^users/(?P<id>\\d+)/$`, `/users/:id`, `users/<int:id>/` and `/users/{id}` are all `/users/{}`."""
-    path = _ANCHORS.sub("", text.strip())
+    path = _BASE.sub("", _ANCHORS.sub("", text.strip()))
     path = path.partition("?")[0] if "(?" not in path else path
     path = _PARAMETER.sub("{}", "/" + path.lstrip("/").replace("/^", "/"))
     path = _SLASHES.sub("/", path.replace("\\", ""))
@@ -47,8 +50,11 @@ def endpoint_of(text: str) -> tuple[bool, str] | None:
     text = text.strip()
     if _SPACE.search(text):
         return None
+    text = _PORT.sub("", text)
     host = _HOST.fullmatch(text)
-    if host:
+    if host and _OWN.match(host["host"]):
+        text = host["rest"]
+    elif host:
         path = path_of(host["rest"].partition("#")[0])
         return True, host["host"] + ("" if path == "/" else path)
     path = _SCHEME.sub("{}", text).partition("#")[0].partition("?")[0]

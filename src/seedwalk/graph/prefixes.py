@@ -41,7 +41,7 @@ class Prefixes:
             texts = subject_texts(rule, literal)
             if texts and self._view.is_type(literal.scope):
                 self._types.setdefault(literal.scope, texts[0])
-        else:
+        elif not rule.nests:
             self._made.setdefault((literal.scope, literal.line), (rule, literal))
 
     def before(self, literal: Literal, path: str) -> str:

@@ -1,9 +1,9 @@
 """Edges to the world outside the code: routes that are served, endpoints asked, variables read, programs run, flags.
 
 The literals of a file, matched with the rules of its language (`languages/world`), become edges to symbols that stand
-in no file. A route and who asks for it meet in one symbol because both spell the path alike (`graph/paths.py`): an address
-without a host is taken for a route of this repository, one with a host is an endpoint. No file has to look for the
-other, so linking one file stays a function of that file and what its names mean.
+in no file. A route and who asks for it meet in one symbol because both spell the path alike (`graph/paths.py`): an
+address without a host is taken for a route of this repository, one with a host is an endpoint. No file has to look
+for the other, so linking one file stays a function of that file and what its names mean.
 """
 
 from __future__ import annotations
@@ -179,10 +179,10 @@ class _Literals:
     def _methods(self, rule: Rule, literal: Literal) -> list[str]:
         """The methods an argument names, else those of the callee, else the rule's."""
         told = argument_of(literal.arguments, rule.methods) if rule.methods else None
-        named = [method_name(text) for text in texts_of(told, names=True)]
-        named = [name for name in named if name in METHOD_NAMES]
-        if named:
-            return named
+        if told is not None:
+            named = [method_name(text) for text in texts_of(told, names=True)]
+            given = told.form is not ArgumentForm.NAME
+            return [name for name in named if given or name in METHOD_NAMES] or [ANY]
         if rule.method == "@":
             named = [method_name(last_name(literal.text))]
             return named if named != [ANY] else [rule.default_method]
@@ -209,7 +209,7 @@ class _Literals:
 
     def _service(self, rule: Rule, literal: Literal) -> bool:
         name = callee_name(rule, literal) or next(iter(subject_texts(rule, literal, names=True)), "")
-        name = name.rpartition(".")[2].rpartition(":")[2]
+        name = last_name(name.removesuffix(".service"))
         if not name or not fits(rule, name):
             return False
         argument = argument_of(literal.arguments, rule.handler) if rule.handler else None
@@ -254,14 +254,22 @@ class _Literals:
 def _bases(view: View, world: World, found: Found) -> None:
     """Services that types of this file implement by what they extend."""
     told = [(position, text, line) for position, text, _, line in view.outline.bases]
-    told += [(view.names.get(owner, 0), trait, line) for owner, trait, line in view.outline.impls]
+    told += [(_type_named(view, owner), trait, line) for owner, trait, line in view.outline.impls]
     for position, text, line in told:
+        if not view.is_type(position):
+            continue
         for pattern, rule in world.bases:
             match = pattern.search(text)
             if match and position and imports_any(view, rule.imported, match.groupdict().get("name") or ""):
                 edge = EdgeKind(rule.makes.value)
                 name = f"rpc {match['name']}"
                 found.add(view.identity(position), Kind.ENDPOINT, name, edge, Provenance.AST_INFERRED, line)
+
+
+def _type_named(view: View, name: str) -> int:
+    """The position of a type, also of one that stands inside a function."""
+    at = view.names.get(name)
+    return at if at is not None else next((at for full, at in view.names.items() if full.endswith(f".{name}")), 0)
 
 
 def imports_any(view: View, modules: Sequence[str], name: str) -> bool:

@@ -81,6 +81,8 @@ class Rule:
     """What the handler's text must match; groups `method` and `handler`."""
     needs: int = 0
     """Arguments there must be at least."""
+    before: str = ""
+    """What must stand right before the words."""
     block: bool = False
     """Whether a block must follow."""
     nests: bool = False
@@ -117,6 +119,8 @@ class Syntax:
     token: re.Pattern[bytes]
     """One step of the scanner; the group that matched tells its sort."""
     interpolation: re.Pattern[str] | None
+    trailing: re.Pattern[bytes] | None
+    """Calls on a call's result whose arguments say its methods (gorilla's `.Methods("GET")`)."""
     bare_calls: bool
     """Whether arguments need no brackets (Ruby)."""
 
@@ -229,5 +233,6 @@ def _syntax(row: dict[str, Any]) -> Syntax:
         re.compile(string, re.S),
         re.compile(token.encode(), re.S),
         re.compile(interpolation) if interpolation else None,
+        re.compile(row["trailing"].encode()) if "trailing" in row else None,
         bool(row.get("bare_calls")),
     )
