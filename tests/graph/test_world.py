@@ -1,4 +1,4 @@
-"""Literals at call sites become edges to routes, endpoints, services, variables, programs and flags; each with evidence."""
+"""Literals at call sites become edges to routes, endpoints, services, variables, programs and flags, on evidence."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_path_has_one_spelling_whatever_the_framework(written: str, path: str)
 
 @pytest.mark.parametrize(
     ("parts", "path"),
-    [(("/api", "users"), "/api/users"), (("", "/users"), "/users"), (("api/", ""), "/api"), (("/api", "~/x"), "/x")],
+    [(("/api", "users"), "/api/users"), (("", "/users"), "/users"), (("api/", ""), "/api/"), (("/api", "~/x"), "/x")],
 )
 def test_prefixes_and_paths_join_with_one_slash(parts: tuple[str, ...], path: str) -> None:
     assert joined(*parts) == path

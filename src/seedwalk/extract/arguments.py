@@ -18,7 +18,7 @@ MAX_TEXT = 300
 MAX_NESTING = 4
 """Objects in objects; a route's options have no more."""
 
-_TYPE_ARGUMENTS = re.compile(rb"(?:::)?<[^()<>;{}]*(?:<[^()<>;{}]*>[^()<>;{}]*)*>")
+_TYPE_ARGUMENTS = re.compile(rb"(?:::)?<[^()<>]*(?:<[^()<>]*>[^()<>]*)*>")
 _SPACE = re.compile(r"\s+")
 _KEYWORD = re.compile(r"(?P<key>[^\W\d]\w*)\s*(?:=(?![=>~])|:(?!:))\s*(?P<value>.*)", re.S)
 _ROCKET = re.compile(r":?[\"']?(?P<key>[^\"'\s]+?)[\"']?\s*=>\s*(?P<value>.*)", re.S)
@@ -122,10 +122,15 @@ def _arguments(text: str, syntax: Syntax, nesting: int) -> list[Argument]:
     if listed and nesting < MAX_NESTING:
         elements, _ = _split(text[listed.end() + 1 :].encode("utf-8", "replace"), 0, syntax, bare=False)
         read = [argument for element in elements for argument in _arguments(element, syntax, nesting + 1)]
-        if text[listed.end()] == "{" and any(argument.key for argument in read):
-            return [argument for argument in read if argument.key]
+        if text[listed.end()] == "{" and read and all(one.key or one.form is ArgumentForm.NAME for one in read[:1]):
+            return [_named(argument) for argument in read]
         return [Argument("", ArgumentForm.LIST, [" ".join(argument.texts) for argument in read])]
     return [_single(text, syntax)]
+
+
+def _named(argument: Argument) -> Argument:
+    """An entry of an object; one written short, `{ method }`, is named as its value."""
+    return argument if argument.key else Argument(argument.texts[0], argument.form, argument.texts)
 
 
 def _single(text: str, syntax: Syntax) -> Argument:

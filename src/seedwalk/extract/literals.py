@@ -72,7 +72,7 @@ def _trailing(source: bytes, end: int, world: World) -> list[Argument]:
     if called is None:
         return []
     told = read_arguments(source, called.end(), world.syntax).arguments
-    return [Argument(METHODS, one.form, one.texts) for one in told]
+    return [Argument(METHODS, ArgumentForm.LIST, [text for one in told for text in one.texts])]
 
 
 def _extent(root: Node, start: int, after: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from seedwalk.facts import REF_KINDS, Literal
@@ -10,8 +11,11 @@ from seedwalk.graph.literals import receiver_of
 from seedwalk.graph.origins import Origins
 from seedwalk.graph.views import View
 from seedwalk.languages.world import Makes, Rule, Shape, World
-from seedwalk.languages.world.literals import compiled, last_name, may_apply
+from seedwalk.languages.world.literals import callee_name, compiled, last_name, may_apply
 from seedwalk.model import RefKind
+
+NAME = "{name}"
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 class Evidence:
@@ -45,11 +49,14 @@ class Evidence:
         receiver = receiver_of(literal.text)
         if receiver and receiver[-1].lstrip("@$_").lower() in rule.receivers:
             return True
-        if rule.imported and self._imports(rule.imported):
+        if rule.imported and self._imports(rule, literal):
             return True
         return bool(rule.roots) and self._comes_from(rule.roots, literal, bool(receiver))
 
-    def _imports(self, modules: tuple[str, ...]) -> bool:
+    def _imports(self, rule: Rule, literal: Literal) -> bool:
+        modules = rule.imported
+        if NAME in modules[0]:
+            return imports_named(self._view, modules, callee_name(rule, literal), literal.text)
         found = self._held.get(modules)
         if found is None:
             found = self._held[modules] = any(_below(one, modules) for one in self._modules)
@@ -79,6 +86,14 @@ class Evidence:
             if scope and REF_KINDS[code] is RefKind.DECORATOR and view.is_type(scope):
                 found.setdefault(scope, set()).add(last_name(facts.texts[text]))
         return {position: frozenset(names) for position, names in found.items()}
+
+
+def imports_named(view: View, modules: Sequence[str], name: str, text: str) -> bool:
+    """Whether a file imports one of these, or `text` is written with it; `{name}` is the name in snake case."""
+    snake = _HUMP.sub("_", name).lower()
+    wanted = [module.replace(NAME, snake) for module in modules]
+    given = [f"{imported.module}.{imported.name}" for imported in view.imports]
+    return not modules or any(part in whole for part in wanted for whole in (*given, text))
 
 
 def _dotted(name: str) -> str:

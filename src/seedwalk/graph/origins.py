@@ -44,13 +44,15 @@ class Origins:
         if not ops or not left or ops[0] in (CALLED, INDEXED):
             return ""
         bound = _nearest(view, scope, ops[0], line)
-        if bound is not None:
-            return self._bound(view, bound, left - 1)
+        if bound is not None and (origin := self._bound(view, bound, left - 1)):
+            return origin
         marks = [place for place, op in enumerate(ops) if op in (CALLED, INDEXED)]
         named = ops[: marks[0]] if marks else ops
         found = self._resolver.follow(view, scope, named, line, self._trace)
         if found is None and len(named) > 1:
             found = self._resolver.follow(view, scope, named[:-1], line, self._trace)
+        if found is None and bound is None and view.naming.paths_import and len(named) > 1:
+            return ".".join(named)  # a path written out: `reqwest::get`
         return self._thing(found, left - 1) if found is not None else ""
 
     def _bound(self, view: View, bound: Bound, left: int) -> str:

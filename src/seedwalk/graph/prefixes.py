@@ -47,6 +47,7 @@ class Prefixes:
     def before(self, literal: Literal, path: str) -> str:
         """The whole path of a route."""
         nests = [self._nested(rule, outer, literal) for rule, outer in self._around(literal)]
+        path = path.removeprefix("{}") if path.startswith("{}/") else path
         whole = joined(*nests, self._received(literal, MAX_GROUPS), self._typed(literal), path)
         return _TOKEN.sub(lambda match: self._token(match[1].lower(), literal), whole)
 

@@ -9,11 +9,11 @@ for the other, so linking one file stays a function of that file and what its na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from seedwalk.facts import NO_REFERENCE, REF_KINDS, Argument, ArgumentForm, Literal
 from seedwalk.graph.edges import EdgeRow, row
-from seedwalk.graph.evidence import Evidence
+from seedwalk.graph.evidence import Evidence, imports_named
 from seedwalk.graph.handlers import Handlers
 from seedwalk.graph.literals import METHOD_NAMES, method_name, program_of
 from seedwalk.graph.origins import Origins
@@ -260,7 +260,7 @@ def _bases(view: View, world: World, found: Found) -> None:
             continue
         for pattern, rule in world.bases:
             match = pattern.search(text)
-            if match and position and imports_any(view, rule.imported, match.groupdict().get("name") or ""):
+            if match and imports_named(view, rule.imported, match["name"], text):
                 edge = EdgeKind(rule.makes.value)
                 name = f"rpc {match['name']}"
                 found.add(view.identity(position), Kind.ENDPOINT, name, edge, Provenance.AST_INFERRED, line)
@@ -270,15 +270,6 @@ def _type_named(view: View, name: str) -> int:
     """The position of a type, also of one that stands inside a function."""
     at = view.names.get(name)
     return at if at is not None else next((at for full, at in view.names.items() if full.endswith(f".{name}")), 0)
-
-
-def imports_any(view: View, modules: Sequence[str], name: str) -> bool:
-    """Whether a file imports one of these; `*` in one stands for the name in snake case."""
-    if not modules:
-        return True
-    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-    patterns = [module.replace("*", snake) for module in modules]
-    return any(pattern in f"{imported.module}.{imported.name}" for imported in view.imports for pattern in patterns)
 
 
 def _file(view: View, rule: Rule, match: re.Match[str], found: Found) -> None:
