@@ -420,6 +420,7 @@ public class CatsController : Base {
   [HttpGet, Route("other")] public void Other() { }
   [Obsolete("/not")] public void Not() { }
 }
+public class HomeController { [HttpGet] public void ByConvention() { } }
 static class Program {
   static int Show() { }
   static void Start() {

@@ -18,20 +18,29 @@ from pathlib import Path
 from typing import Any
 
 import seedwalk
+from seedwalk.graph.edges import unpack
 from seedwalk.languages import language_of
 from seedwalk.model import EdgeKind
 from seedwalk.sources.git import head
+from seedwalk.store.database import FILENAME, open_reader
+from seedwalk.store.symbols import all_symbols, placeless
 
 
 def edges_of(root: Path, kind: EdgeKind, language: str, store: Path | None) -> Iterator[dict[str, Any]]:
-    """Every edge of a kind in one repository, in a fixed order."""
+    """Every edge of a kind in one repository, in a fixed order; `path` is the file that shows it."""
     repository = seedwalk.open(root, store=store / root.name if store else None)
     repository.index()
-    rows = {
-        (row["source"]["path"], row["line"], row["source"]["name"], row["target"]["name"])
-        for row in repository.dump()
-        if row.get("edge") == kind.value and (not language or language_of(row["source"]["path"]) == language)
-    }
+    connection = open_reader(repository.store / FILENAME)
+    try:
+        named = {one.id: one.qualified_name for one in (*all_symbols(connection), *placeless(connection))}
+        rows = {
+            (path, edge.line, named[edge.source], named[edge.target])
+            for path, blob in connection.execute("SELECT path, edges FROM links JOIN files ON files.id = file_id")
+            for edge in (unpack(blob) if not language or language_of(path) == language else ())
+            if edge.kind is kind
+        }
+    finally:
+        connection.close()
     for path, line, source, target in sorted(rows):
         yield {"repo": root.name, "path": path, "line": line, "source": source, "target": target}
 

@@ -58,7 +58,7 @@ class Handlers:
         names = [*(part for part in modules.split("::") if part), *parts]
         if text.startswith("/"):
             names = parts
-        holder = self._follow(literal, "::".join(names) + "Controller")
+        holder = self._resolver.anywhere(self._view, ".".join(names) + "Controller", self._trace)
         if holder is None or holder.form is not Form.TYPE:
             return self._around(literal)
         member = self._resolver.member(holder, method, self._trace)

@@ -17,6 +17,7 @@ MAX_GROUPS = 5
 """Groups made of groups."""
 _TOKEN = re.compile(r"\[(controller|action|area)\]", re.I)
 _WORD = re.compile(r"(?:^|_|-)([a-z0-9])")
+_Y = re.compile(r"(?<![aeiou])y$")
 _ONE = "/{}"
 _DECORATOR = ref_code(RefKind.DECORATOR)
 
@@ -64,14 +65,13 @@ class Prefixes:
 
     def actions(self, rule: Rule, literal: Literal, resource: str) -> Iterator[tuple[str, str, str]]:
         """(method, path, `controller#action`) of the routes of a Rails resource."""
-        only = texts_of(argument_of(literal.arguments, ("only",)))
+        only = argument_of(literal.arguments, ("only",))
         left_out = texts_of(argument_of(literal.arguments, ("except",)))
-        controller = next(iter(texts_of(argument_of(literal.arguments, ("controller",)))), resource)
-        if rule.plural == "resource" and not controller.endswith("s"):
-            controller += "s"
+        named = resource if rule.plural == "resources" else _plural(resource)
+        controller = next(iter(texts_of(argument_of(literal.arguments, ("controller",)))), named)
         path = next(iter(texts_of(argument_of(literal.arguments, ("path",)))), resource)
         for method, below, action in self._world.actions[rule.plural]:
-            if (not only or action in only) and action not in left_out:
+            if (only is None or action in only.texts) and action not in left_out:
                 yield method, joined(path, below), f"{controller}#{action}"
 
     def controller(self, literal: Literal) -> str:
@@ -135,6 +135,13 @@ class Prefixes:
         while scope and not view.is_type(scope):
             scope = view.parent(scope)
         return view.qualified(scope).rpartition(".")[2].removesuffix("Controller") if token == "controller" else token
+
+
+def _plural(word: str) -> str:
+    """As Rails names the controller of a single resource, irregular words aside."""
+    if word.endswith("s"):
+        return word
+    return _Y.sub("ie", word) + ("es" if word.endswith(("x", "ch", "sh")) else "s")
 
 
 def _camel(text: str) -> str:

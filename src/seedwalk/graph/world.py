@@ -150,7 +150,8 @@ class _Literals:
                 for text in texts_of(argument_of(other.arguments, (0, "value", "path", "template")))
             ]
         if not texts:
-            return [""] if rule.optional and not argument_of(literal.arguments, rule.subject) else []
+            missing = rule.optional and not argument_of(literal.arguments, rule.subject)
+            return [""] if missing and (not rule.prefixed or self._prefixes.before(literal, "")) else []
         return [text for text in texts if fits(rule, text)]
 
     def _served(self, rule: Rule, literal: Literal) -> Iterator[tuple[str, int, Provenance]]:

@@ -68,6 +68,8 @@ class Rule:
     """What the subject must begin with; an empty text allows anything the receiver is evidence for."""
     optional: bool = False
     """Whether the subject may be missing: the prefix alone is then the path."""
+    prefixed: bool = False
+    """Whether a missing subject needs a prefix: without one the path is made by convention, and not known here."""
     beside: tuple[str, ...] = ()
     """Decorators of the same definition that hold the subject when this one does not."""
     method: str = ""
