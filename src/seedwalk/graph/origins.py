@@ -43,6 +43,7 @@ class Origins:
     def _of(self, view: View, scope: int, ops: Sequence[str], line: float, left: int) -> str:
         if not ops or not left or ops[0] in (CALLED, INDEXED):
             return ""
+        self._trace.add(view.key(ops[0]))
         bound = _nearest(view, scope, ops[0], line)
         if bound is not None and (origin := self._bound(view, bound, left - 1)):
             return origin
@@ -69,7 +70,7 @@ class Origins:
             return ""
         view = self._resolver.view(found.path)
         qualified = view.qualified(found.position)
-        self._trace.add(view.key(qualified))
+        self._trace.add(view.key(qualified))  # also what is bound inside it
         if found.form in (Form.TYPE, Form.INSTANCE, Form.PARENT):
             return self._base(found, left)
         bounds = view.field(qualified) if found.form is Form.FIELD else view.bound(found.position, RETURN)
