@@ -23,8 +23,6 @@ from seedwalk.extract.grammar import grammar_for
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
-from seedwalk.languages import family_of
-from seedwalk.languages.world import world_of
 from seedwalk.model import Flags, Span, Symbol, SymbolId
 
 __all__ = ["Extracted", "Facts", "extract"]
@@ -72,8 +70,7 @@ def _facts(captures: Captures, root: Node, scopes: ScopeMap, lines: LineMap) -> 
     rows = np.empty(len(found.kind), REFERENCE)
     rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
-    world = world_of(family_of(captures.spec.name))
-    literals = read_literals(captures.source, root, world, texts.listed(), rows, scopes, lines)
+    literals = read_literals(captures, root, texts.listed(), rows, scopes, lines)
     starts = [row[0] for row in captures.bindings]
     bindings = [
         (texts.number(name), texts.number(declared), texts.number(value), line, scope)

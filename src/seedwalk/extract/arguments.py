@@ -45,8 +45,8 @@ class Read(NamedTuple):
     """The byte behind the closing bracket, or where the line ends in a call without brackets."""
 
 
-def read_arguments(source: bytes, start: int, syntax: Syntax) -> Read:
-    """The arguments that begin at `start`; none when no call does."""
+def read_arguments(source: bytes, start: int, syntax: Syntax, limit: int = MAX_ARGUMENTS) -> Read:
+    """The first arguments that begin at `start`; none when no call does."""
     typed = _TYPE_ARGUMENTS.match(source, start)
     if typed and source[typed.end() : typed.end() + 1] == b"(":
         start = typed.end()
@@ -57,7 +57,7 @@ def read_arguments(source: bytes, start: int, syntax: Syntax) -> Read:
         start += 1
         opening = source[start : start + 1]
     if opening and opening in b"([{" and not (opening == b"{" and syntax.bare_calls):
-        pieces, end = _split(source, start + 1, syntax, bare=False)
+        pieces, end = _split(source, start + 1, syntax, bare=False, enough=limit)
     elif (
         syntax.bare_calls and opening and opening not in b"\n=.,;)]}&|{" and source[start - 1 : start] in (b" ", b"\t")
     ):
@@ -70,7 +70,9 @@ def read_arguments(source: bytes, start: int, syntax: Syntax) -> Read:
     return Read(found, end)
 
 
-def _split(source: bytes, start: int, syntax: Syntax, *, bare: bool) -> tuple[list[str], int]:
+def _split(
+    source: bytes, start: int, syntax: Syntax, *, bare: bool, enough: int = MAX_ARGUMENTS
+) -> tuple[list[str], int]:
     """The texts between commas up to the closing bracket, or up to the end of the line or a block; comments dropped."""
     pieces: list[str] = []
     parts: list[bytes] = []
@@ -104,6 +106,8 @@ def _split(source: bytes, start: int, syntax: Syntax, *, bare: bool) -> tuple[li
                 break
         elif sort == "comma" and depth == 0:
             close()
+            if len(pieces) >= enough:
+                break
             continue
         parts.append(text)
     close()

@@ -8,16 +8,22 @@ from collections.abc import Iterator
 import numpy as np
 from tree_sitter import Node
 
-from seedwalk.extract.arguments import read_arguments
+from seedwalk.extract.arguments import MAX_ARGUMENTS, read_arguments
+from seedwalk.extract.captures import Captures
 from seedwalk.extract.places import LineMap, ScopeMap
 from seedwalk.facts import NO_REFERENCE, Argument, ArgumentForm, Literal, ref_code
-from seedwalk.languages.world import Rule, World
-from seedwalk.languages.world.literals import compiled, last_name, may_apply
-from seedwalk.model import RefKind
+from seedwalk.languages import family_of
+from seedwalk.languages.world import Rule, World, world_of
+from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dotted, first_letters, last_name, may_apply
 
 MAX_LITERALS = 2_000
 """In one file; a generated table of ten thousand routes says no more than its first two thousand."""
-_SHAPED = np.array([ref_code(kind) for kind in (RefKind.CALL, RefKind.NEW, RefKind.DECORATOR, RefKind.MACRO)])
+_SHAPES = {ref_code(kind): shape for kind, shape in SHAPES.items()}
+_SHAPED = np.array(list(_SHAPES))
+_FIRST = re.compile(rb"(?:\(|[ \t]+)\s*[A-Za-z$@]{0,2}[\"'`]([^\"'`])")
+"""The first letter of the first argument, when that is a string."""
+_NO_STRING = re.compile(rb"\(\s*(?:[\w.]+\s*[,)]|\))")
+"""The first argument is a name, or there is none."""
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _WRITTEN = re.compile(rb"\s*=(?![=~>])")
 _REMOVED = re.compile(r"\b(?:del|delete)\s+[\w.]*$")
@@ -30,18 +36,21 @@ _NOT_CODE = ("string", "comment", "heredoc", "template", "regex")
 
 
 def read_literals(
-    source: bytes, root: Node, world: World, texts: list[str], rows: np.ndarray, scopes: ScopeMap, lines: LineMap
+    captures: Captures, root: Node, texts: list[str], rows: np.ndarray, scopes: ScopeMap, lines: LineMap
 ) -> list[Literal]:
     """Calls whose names matter with their arguments, then expressions found by their words."""
-    marked = _marked(world, texts)
+    source, world = captures.source, world_of(family_of(captures.spec.name))
+    marked = _marked(world, texts, [dotted(f"{module}.{name}") for module, name, *_ in captures.imports])
     found: list[Literal] = []
     if marked:
         wanted = rows[np.isin(rows["text"], list(marked)) & np.isin(rows["kind"], _SHAPED)]
         for kind, text, line, byte, scope in wanted[:MAX_LITERALS].tolist():
-            rules = marked[text]
             last = last_name(texts[text])
             after = byte + len(last.encode())
-            read = read_arguments(source, after, world.syntax)
+            rules = _possible(marked[text], kind, source, after)
+            if not rules and last not in world.beside:
+                continue
+            read = read_arguments(source, after, world.syntax, _needed(rules, world))
             end = _extent(root, byte, after) if last in world.nesting else byte
             block = world.syntax.bare_calls and _BLOCK.match(source, read.end) is not None
             arguments = [*read.arguments, *_trailing(source, read.end, world)]
@@ -53,14 +62,45 @@ def read_literals(
     return found
 
 
-def _marked(world: World, texts: list[str]) -> dict[int, tuple[Rule, ...]]:
-    """The texts some rule is about, with the rules."""
+def _possible(rules: tuple[Rule, ...], kind: int, source: bytes, after: int) -> list[Rule]:
+    """The rules about this sort of reference that its first string allows; a look at one letter spares most scans."""
+    shape = _SHAPES[kind]
+    first = _FIRST.match(source, after)
+    letter = first.group(1) if first else b"" if _NO_STRING.match(source, after) else None
+    return [
+        rule
+        for rule in rules
+        if rule.shape is shape and (letter is None or (letters := first_letters(rule)) is None or letter in letters)
+    ]
+
+
+def _needed(rules: list[Rule], world: World) -> int:
+    """How many arguments are worth reading: one, where nothing but the first string is asked for."""
+    whole = world.syntax.trailing is not None or world.syntax.bare_calls
+    one = not whole and all(first_letters(rule) is not None and not (rule.methods or rule.handler) for rule in rules)
+    return 1 if one and all(rule.needs < 2 and len(rule.subject) == 1 for rule in rules) else MAX_ARGUMENTS
+
+
+def _marked(world: World, texts: list[str], modules: list[str]) -> dict[int, tuple[Rule, ...]]:
+    """The texts some rule is about, with the rules; one that needs an import the file has not is left out."""
     exact, endings = world.exact, world.endings
+    imported: dict[Rule, bool] = {}
+
+    def allowed(rule: Rule, text: str) -> bool:
+        if rule.callee and not compiled(rule.callee).search(text):
+            return False
+        if not rule.imported or rule.roots or rule.receivers or NAME in rule.imported[0]:
+            return True
+        known = imported.get(rule)
+        if known is None:
+            known = imported[rule] = any(below(module, rule.imported) for module in modules)
+        return known
+
     marked: dict[int, tuple[Rule, ...]] = {}
     for number, text in enumerate(texts):
         last = text[max(text.rfind("."), text.rfind(":")) + 1 :]
         if last in exact or last.endswith(endings):
-            rules = tuple(rule for rule in world.named(last) if not rule.callee or compiled(rule.callee).search(text))
+            rules = tuple(rule for rule in world.named(last) if allowed(rule, text))
             if rules or last in world.beside:
                 marked[number] = rules
     return marked

@@ -11,10 +11,9 @@ from seedwalk.graph.literals import receiver_of
 from seedwalk.graph.origins import Origins
 from seedwalk.graph.views import View
 from seedwalk.languages.world import Makes, Rule, Shape, World
-from seedwalk.languages.world.literals import callee_name, compiled, last_name, may_apply
+from seedwalk.languages.world.literals import NAME, below, callee_name, compiled, dotted, last_name, may_apply
 from seedwalk.model import RefKind
 
-NAME = "{name}"
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -23,7 +22,7 @@ class Evidence:
 
     def __init__(self, view: View, origins: Origins, world: World) -> None:
         self._view, self._origins, self._world = view, origins, world
-        self._modules = [_dotted(f"{one.module}.{one.name}") for one in view.imports]
+        self._modules = [dotted(f"{one.module}.{one.name}") for one in view.imports]
         self._marks: dict[int, frozenset[str]] | None = None
         self._held: dict[tuple[str, ...], bool] = {}
 
@@ -59,14 +58,14 @@ class Evidence:
             return imports_named(self._view, modules, callee_name(rule, literal), literal.text)
         found = self._held.get(modules)
         if found is None:
-            found = self._held[modules] = any(_below(one, modules) for one in self._modules)
+            found = self._held[modules] = any(below(one, modules) for one in self._modules)
         return found
 
     def _comes_from(self, roots: tuple[str, ...], literal: Literal, received: bool) -> bool:
         origin = self._origins.of(literal.scope, literal.text, literal.line)
         if not origin and not received:
             origin = self._origins.of_type(literal.scope)
-        return bool(origin) and _below(_dotted(origin), roots)
+        return bool(origin) and below(dotted(origin), roots)
 
     def _around(self, scope: int) -> frozenset[str]:
         """Last names of the bases and decorators of the nearest type around."""
@@ -94,19 +93,3 @@ def imports_named(view: View, modules: Sequence[str], name: str, text: str) -> b
     wanted = [module.replace(NAME, snake) for module in modules]
     given = [f"{imported.module}.{imported.name}" for imported in view.imports]
     return not modules or any(part in whole for part in wanted for whole in (*given, text))
-
-
-def _dotted(name: str) -> str:
-    return name.replace("::", ".").replace("/", ".").strip(".")
-
-
-def _below(name: str, roots: Sequence[str]) -> bool:
-    """Whether a dotted name is one of these modules or lies in it; `*` before a name means anywhere in it."""
-    for root in roots:
-        dotted = _dotted(root)
-        if dotted.startswith("*"):
-            if dotted[1:] in name:
-                return True
-        elif name == dotted or name.startswith(dotted + "."):
-            return True
-    return False

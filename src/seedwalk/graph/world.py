@@ -23,9 +23,10 @@ from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.views import Trace, View
 from seedwalk.identity import placeless_id
 from seedwalk.languages import family_of
-from seedwalk.languages.world import Makes, Rule, Shape, World, world_of
+from seedwalk.languages.world import Makes, Rule, World, world_of
 from seedwalk.languages.world.literals import (
     ACTION,
+    SHAPES,
     argument_of,
     callee_name,
     compiled,
@@ -35,14 +36,8 @@ from seedwalk.languages.world.literals import (
     subject_texts,
     texts_of,
 )
-from seedwalk.model import EdgeKind, Kind, Provenance, RefKind
+from seedwalk.model import EdgeKind, Kind, Provenance
 
-_SHAPES = {
-    RefKind.CALL: Shape.CALL,
-    RefKind.MACRO: Shape.CALL,
-    RefKind.NEW: Shape.NEW,
-    RefKind.DECORATOR: Shape.DECORATOR,
-}
 _VARIABLE = re.compile(r"[A-Za-z_]\w*")
 _FLAG = re.compile(r"[\w][\w.:/-]*")
 
@@ -95,7 +90,7 @@ class _Literals:
         if literal.kind == NO_REFERENCE:
             yield from (rule for rule in self._world.words[literal.text] if self._evidence.enough(rule, literal))
             return
-        shape = _SHAPES[REF_KINDS[literal.kind]]
+        shape = SHAPES[REF_KINDS[literal.kind]]
         for rule in self._world.named(last_name(literal.text)):
             if rule.shape is shape and self._evidence.enough(rule, literal):
                 yield rule

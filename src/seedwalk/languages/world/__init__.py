@@ -43,7 +43,7 @@ class Makes(StrEnum):
     PREFIX = "prefix"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """One way to write one thing. Positions of arguments count from 0; `-1` is the last, a word is a keyword."""
 

@@ -7,11 +7,33 @@ from collections.abc import Sequence
 from functools import cache
 
 from seedwalk.facts import Argument, ArgumentForm, Literal
-from seedwalk.languages.world import Makes, Rule
+from seedwalk.languages.world import Makes, Rule, Shape
+from seedwalk.model import RefKind
 
 ROCKET = "=>"
 """Stands for the first `path => "controller#action"` among the arguments (Rails)."""
 ACTION = "#"
+NAME = "{name}"
+"""Stands in a module's name for what the callee names, in snake case (Rust)."""
+
+
+SHAPES = {
+    RefKind.CALL: Shape.CALL,
+    RefKind.MACRO: Shape.CALL,
+    RefKind.NEW: Shape.NEW,
+    RefKind.DECORATOR: Shape.DECORATOR,
+}
+"""Which rules are about which references."""
+_INTERPOLATED = b"{$#%"
+
+
+@cache
+def first_letters(rule: Rule) -> frozenset[bytes] | None:
+    """What a string that is the first argument may begin with; None when that says nothing."""
+    if not rule.begins or "" in rule.begins or rule.subject[:1] != (0,):
+        return None
+    told = "".join(begin[:1] for begin in rule.begins).encode()
+    return frozenset(bytes([letter]) for letter in told + (_INTERPOLATED if b"{" in told else b""))
 
 
 @cache
@@ -91,3 +113,20 @@ def fits(rule: Rule, text: str) -> bool:
     if rule.unless and compiled(rule.unless).search(text):
         return False
     return not rule.begins or text.startswith(rule.begins)
+
+
+def dotted(name: str) -> str:
+    """A module's name with dots, whatever its language writes."""
+    return name.replace("::", ".").replace("/", ".").strip(".")
+
+
+def below(name: str, roots: Sequence[str]) -> bool:
+    """Whether a dotted name is one of these modules or lies in it; `*` before a name means anywhere in it."""
+    for root in roots:
+        wanted = dotted(root)
+        if wanted.startswith("*"):
+            if wanted[1:] in name:
+                return True
+        elif name == wanted or name.startswith(wanted + "."):
+            return True
+    return False
