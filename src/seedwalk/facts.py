@@ -38,6 +38,10 @@ class Argument(msgspec.Struct, array_like=True, frozen=True):
     key: str
     form: ArgumentForm
     texts: list[str]
+    """Elements of a list that are no strings begin with EXPRESSION."""
+
+
+EXPRESSION = "="
 
 
 class Literal(msgspec.Struct, array_like=True, frozen=True):

@@ -42,7 +42,7 @@ app = Flask(__name__)
 users = Blueprint("users", __name__, url_prefix="/users")
 @app.route("/")
 def index(): ...
-@users.route("/<int:id>", methods=["PUT", "POST"])
+@users.route("/<int:id>", methods=("PUT", "POST"))
 def user(id): ...
 @users.get("/")
 def all(): ...
@@ -162,9 +162,9 @@ import axios from 'axios'
 async function f(id) {
   fetch(`/api/users/${id}`, { method: 'POST' }); fetch('https://x.example.com/a'); axios.get<User>(BASE + '/b/' + id)
   axios({ url: '/c', method: 'put' }); fetch(`http://localhost:${port}/d`, { method })
-  fetch(url); store.get('/not'); fetch(`${url}`)
+  fetch(url); store.get('/not'); fetch(`${url}`); fetch('/e', options); api().put('/not', body)
 }
-""", {"consumes_endpoint": ["f -> POST /api/users/{}", "f -> !GET x.example.com/a", "f -> GET /b/{}", "f -> PUT /c", "f -> ANY /d"]}),
+""", {"consumes_endpoint": ["f -> POST /api/users/{}", "f -> !GET x.example.com/a", "f -> GET /b/{}", "f -> PUT /c", "f -> ANY /d", "f -> ANY /e"]}),
     Case("javascript services", "a.js", """
 const grpc = require('@grpc/grpc-js')
 function start() {
@@ -264,9 +264,10 @@ type server struct { pb.UnimplementedGreeterServer }
 func start() {
 	pb.RegisterGreeterServer(grpc.NewServer(), &server{})
 	pb.NewGreeterClient(conn)
+	pb.RegisterGreeterHandlerServer(ctx, mux)
 	http.NewRetryClient(conn)
 }
-""", {"implements_rpc": ["server -> rpc Greeter"], "consumes_rpc": ["start -> rpc Greeter"]}),
+""", {"implements_rpc": ["server -> rpc Greeter", "start -> rpc Greeter"], "consumes_rpc": ["start -> rpc Greeter"]}),
     Case("go flags", "a.go", """package a
 import "github.com/open-feature/go-sdk/openfeature"
 func f() {
@@ -415,12 +416,14 @@ class A {
 [ApiController]
 [Route("api/[controller]")]
 public class CatsController : Base {
-  [HttpGet("{id:int}")] public int One() { }
+  [HttpGet("{id:int}/x")] public int One() { }
   [HttpPost] public void Make() { }
   [HttpGet, Route("other")] public void Other() { }
   [Obsolete("/not")] public void Not() { }
 }
 public class HomeController { [HttpGet] public void ByConvention() { } }
+[Route("[controller]")] public class Base { }
+public class DogsController : Base { [HttpGet("{id}")] public int Two() { } }
 static class Program {
   static int Show() { }
   static void Start() {
@@ -429,7 +432,7 @@ static class Program {
     group.MapPost("/x/{id}", Show);
   }
 }
-""", {"handles_route": ["CatsController.One -> GET /api/Cats/{}", "CatsController.Make -> POST /api/Cats", "CatsController.Other -> GET /api/Cats/other", "Program.Start -> GET /min", "Program.Show -> POST /v1/x/{}"]}),
+""", {"handles_route": ["CatsController.One -> GET /api/Cats/{}/x", "CatsController.Make -> POST /api/Cats", "CatsController.Other -> GET /api/Cats/other", "DogsController.Two -> GET /Dogs/{}", "Program.Start -> GET /min", "Program.Show -> POST /v1/x/{}"]}),
     Case("c# clients", "A.cs", """
 class A {
   async Task F() {
@@ -457,6 +460,9 @@ RUBY = [
 def f
   ENV["A"]; ENV.fetch("B", "x"); ENV["WRITTEN"] = "ENV['STRING'] `not`"; ENV["C"] ||= "x"; ENV.key?("D")
   `git log`; system("ls", "-l"); Open3.capture3("make all"); IO.popen(%w[tar x]); spawn "node x"; system(command); `#{x} y`
+  text = <<~END
+    a `not` program
+  END
   env["not"]; database.exec("not")
 end
 """, {"reads_env": ["f -> A", "f -> B", "f -> C", "f -> D"], "executes_process": ["f -> git", "f -> ls", "f -> make", "f -> tar", "f -> node"]}),
@@ -532,6 +538,9 @@ Rails.application.routes.draw do
   root "home#index"
   get "/about", to: "posts#about"
   get "x" => "posts#show"
+  scope "(/:locale)" do
+    get :short, to: "posts#show"
+  end
   resources :posts, only: [:index, :show] do
     member do
       get :preview
@@ -549,6 +558,7 @@ end
         {
             "handles_route": [
                 "routes -> GET /", "PostsController.about -> GET /about", "PostsController.show -> GET /x",
+                "PostsController.show -> GET /short",
                 "PostsController.index -> GET /posts", "PostsController.show -> GET /posts/{}",
                 "PostsController.preview -> GET /posts/{}/preview", "PostsController.recent -> GET /posts/recent",
                 "Admin.UsersController.index -> GET /admin/users",

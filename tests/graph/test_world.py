@@ -67,6 +67,7 @@ def test_every_rule_names_where_it_comes_from_and_what_it_is_about(family: str) 
         ("/", "/"),
         ("//users//", "/users"),
         ("/search?q=1", "/search"),
+        ("(/:locale)/posts(.:format)", "/posts"),
     ],
 )
 def test_a_path_has_one_spelling_whatever_the_framework(written: str, path: str) -> None:
@@ -89,6 +90,7 @@ def test_prefixes_and_paths_join_with_one_slash(parts: tuple[str, ...], path: st
         ("{}/users/{}", (False, "/users/{}")),
         ("https://api.example.com/v1/", (True, "api.example.com/v1")),
         ("https://example.com", (True, "example.com")),
+        ("https://user:secret@example.com/x", (True, "example.com/x")),
         ("http://{}/users", (False, "/users")),
         ("http://{}:8080/users", (False, "/users")),
         ("{}", None),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from seedwalk.facts import Argument, ArgumentForm
+from seedwalk.facts import EXPRESSION, Argument, ArgumentForm
 from seedwalk.languages.world import Syntax
 
 MAX_ARGUMENTS = 12
@@ -31,9 +31,10 @@ _FUNCTION = re.compile(
     r"(?:async\s+)?(?:func\b|function\b|lambda\b|fn\b|proc\b|->|(?:move\s+)?\||\([^()]*(?:\([^()]*\)[^()]*)*\)"
     r"(?:\s*:\s*[^=]+)?\s*(?:=>|->)|[^\W\d]\w*\s*(?:=>|->))|async\b"
 )
-_LIST = re.compile(r"(?:new\s+[\w.]*\s*\[\]\s*|\[\]string\s*|vec!\s*|&)?(?=[\[{])")
+_LIST = re.compile(r"(?:new\s+[\w.]*\s*\[\]\s*|\[\]string\s*|vec!\s*|&)?(?=[\[{]|\(\s*[\"'])")
 _WORDS = re.compile(r"%[wiWI][\[({<](?P<words>[^\])}>]*)[\])}>]")
 _FORMAT = re.compile(r"(?:fmt\.Sprintf|String\.format|string\.Format|&?format!)\(\s*(?P<rest>.*)", re.S)
+_HOLE = re.compile(r"\{[^{}]*\}")
 _VERB = re.compile(r"%[-+# 0]*[\d.]*[a-zA-Z]")
 
 
@@ -128,8 +129,13 @@ def _arguments(text: str, syntax: Syntax, nesting: int) -> list[Argument]:
         read = [argument for element in elements for argument in _arguments(element, syntax, nesting + 1)]
         if text[listed.end()] == "{" and read and all(one.key or one.form is ArgumentForm.NAME for one in read[:1]):
             return [_named(argument) for argument in read]
-        return [Argument("", ArgumentForm.LIST, [" ".join(argument.texts) for argument in read])]
+        return [Argument("", ArgumentForm.LIST, [_element(argument) for argument in read])]
     return [_single(text, syntax)]
+
+
+def _element(argument: Argument) -> str:
+    mark = "" if argument.form is ArgumentForm.STRING else EXPRESSION
+    return mark + " ".join(argument.texts)
 
 
 def _named(argument: Argument) -> Argument:
@@ -161,7 +167,7 @@ def _string(text: str, syntax: Syntax) -> str | None:
     formatted = _FORMAT.match(text)
     if formatted:
         first = syntax.string.match(formatted["rest"])
-        return _VERB.sub("{}", _content(first.group(), syntax)) if first else None
+        return _HOLE.sub("{}", _VERB.sub("{}", _content(first.group(), syntax))) if first else None
     if "+" not in text:
         return None
     whole, position, known = "", 0, False
@@ -197,4 +203,6 @@ def _content(text: str, syntax: Syntax) -> str:
     if quote * 3 in text:
         quote *= 3
     inner = text[text.index(quote) + len(quote) : text.rindex(quote)]
-    return syntax.interpolation.sub("{}", inner) if syntax.interpolation else inner
+    if syntax.interpolation is None or (syntax.interpolated and not syntax.interpolated.match(text)):
+        return inner
+    return syntax.interpolation.sub("{}", inner)

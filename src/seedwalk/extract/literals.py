@@ -131,7 +131,7 @@ def _expressions(
     while at >= 0:
         after = at + len(mark)
         node = root.descendant_for_byte_range(at, at + 1)
-        if node is not None and not any(part in node.type for part in _NOT_CODE) and _preceded(source, at, rules):
+        if node is not None and _is_code(node) and _preceded(source, at, rules, node):
             text, end = _worded(source, after, mark, world)
             if text and not _WRITTEN.match(source, end):
                 argument = Argument("", ArgumentForm.STRING, [text])
@@ -140,12 +140,20 @@ def _expressions(
         at = source.find(mark, after)
 
 
-def _preceded(source: bytes, at: int, rules: tuple[Rule, ...]) -> bool:
+def _is_code(node: Node) -> bool:
+    return not any(part in node.type for part in _NOT_CODE)
+
+
+def _preceded(source: bytes, at: int, rules: tuple[Rule, ...], node: Node) -> bool:
     """Whether what must stand before the words does, for one of the rules."""
     before = source[max(0, at - _BEFORE) : at].decode("utf-8", "replace")
     if _REMOVED.search(before):
         return False
-    return any(not rule.before or compiled(rule.before).search(before) for rule in rules)
+    holder = node.parent.type if node.parent is not None else ""
+    return any(
+        (not rule.node or rule.node == holder) and (not rule.before or compiled(rule.before).search(before))
+        for rule in rules
+    )
 
 
 def _worded(source: bytes, after: int, mark: bytes, world: World) -> tuple[str, int]:

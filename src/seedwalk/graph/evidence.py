@@ -46,7 +46,8 @@ class Evidence:
         if not (rule.receivers or rule.imported or rule.roots):
             return True
         receiver = receiver_of(literal.text)
-        if receiver and receiver[-1].lstrip("@$_").lower() in rule.receivers:
+        direct = receiver and not literal.text[: literal.text.rfind(".")].endswith(")")
+        if direct and receiver[-1].lstrip("@$_").lower() in rule.receivers:
             return True
         if rule.imported and self._imports(rule, literal):
             return True

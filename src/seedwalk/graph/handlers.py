@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from seedwalk.facts import Argument, ArgumentForm, Literal
+from seedwalk.facts import EXPRESSION, Argument, ArgumentForm, Literal
 from seedwalk.graph.chains import steps
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import Form, Thing
@@ -32,7 +32,7 @@ class Handlers:
         if argument is not None and argument.form is ArgumentForm.NAME:
             return self.named(literal, argument.texts[0])
         if argument is not None and argument.form is ArgumentForm.LIST and argument.texts:
-            return self.named(literal, argument.texts[-1])
+            return self.named(literal, argument.texts[-1].lstrip(EXPRESSION))
         if argument is not None and argument.form is ArgumentForm.STRING and "#" in argument.texts[0]:
             return self.action(literal, modules, argument.texts[0])
         return self._around(literal)

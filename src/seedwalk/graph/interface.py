@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from seedwalk.facts import Facts
+from seedwalk.facts import Facts, ref_code
 from seedwalk.graph.hierarchy import MEMBERS
 from seedwalk.graph.outline import decode
 from seedwalk.graph.views import RETURN, View, used_names
+from seedwalk.model import RefKind
 
 _KEY_SHIFT = 32
+_DECORATOR = ref_code(RefKind.DECORATOR)
 
 
 def changed_keys(file_id: int, before: tuple[bytes, bytes] | None, after: tuple[bytes, bytes] | None) -> set[int]:
@@ -52,6 +54,9 @@ def _meanings(file_id: int, blobs: tuple[bytes, bytes] | None) -> dict[str, obje
             found.setdefault(view.qualified(scope) if scope else name, []).append(told)
         else:
             found.setdefault(field, []).append(told)
+    for literal in facts.literals:
+        if literal.scope and view.is_type(literal.scope) and literal.kind == _DECORATOR:
+            found[view.qualified(literal.scope)].append((literal.text, [one.texts for one in literal.arguments]))
     for imported in view.imports:
         for name in used_names(imported) if imported.name != "*" else ("*",):
             found.setdefault(name, []).append(imported)

@@ -15,7 +15,9 @@ _PARAMETER = re.compile(
     re.X,
 )
 _ANCHORS = re.compile(r"^\^|\\?/?\$$|\\Z$|\\A")
-_HOST = re.compile(r"(?P<scheme>https?|wss?)://(?P<host>[^/?#{}\s]+)(?P<rest>.*)", re.S)
+_OPTIONAL = re.compile(r"\([/.][^()]*\)")
+"""A part of a path that may be missing (Rails): `(/:locale)`, `(.:format)`."""
+_HOST = re.compile(r"(?P<scheme>https?|wss?)://(?:[^/?#@\s]*@)?(?P<host>[^/?#{}@\s]+)(?P<rest>.*)", re.S)
 _SCHEME = re.compile(r"(?:https?|wss?)://\{\}(?::\d+)?", re.S)
 _PORT = re.compile(r"(?<=[\w}\]]):\{\}(?=/|$)")
 _OWN = re.compile(r"(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?$")
@@ -39,6 +41,7 @@ def joined(*parts: str) -> str:
 def path_of(text: str) -> str:
     """`^users/(?P<id>\\d+)/$`, `/users/:id`, `users/<int:id>/` and `/users/{id}` are all `/users/{}`."""
     path = _BASE.sub("", _ANCHORS.sub("", text.strip()))
+    path = _OPTIONAL.sub("", path)
     path = path.partition("?")[0] if "(?" not in path else path
     path = _PARAMETER.sub("{}", "/" + path.lstrip("/").replace("/^", "/"))
     path = _SLASHES.sub("/", path.replace("\\", ""))

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from seedwalk.facts import Literal, ref_code
 from seedwalk.graph.literals import receiver_of
 from seedwalk.graph.paths import joined
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.resolve import Resolver
+from seedwalk.graph.views import Bound, Trace, View
 from seedwalk.languages.world import Makes, Rule, Shape, World
-from seedwalk.languages.world.literals import argument_of, subject_texts, texts_of
+from seedwalk.languages.world.literals import argument_of, last_name, subject_texts, texts_of
 from seedwalk.model import RefKind
 
 MAX_GROUPS = 5
@@ -25,8 +26,10 @@ _DECORATOR = ref_code(RefKind.DECORATOR)
 class Prefixes:
     """The prefixes written in one file."""
 
-    def __init__(self, view: View, world: World, matching: Callable[[Literal], Iterable[Rule]]) -> None:
-        self._view, self._world = view, world
+    def __init__(
+        self, view: View, resolver: Resolver, trace: Trace, world: World, matching: Callable[[Literal], Iterable[Rule]]
+    ) -> None:
+        self._view, self._resolver, self._trace, self._world = view, resolver, trace, world
         self._types: dict[int, str] = {}
         self._made: dict[tuple[int, int], tuple[Rule, Literal]] = {}
         self._nests: list[tuple[Rule, Literal]] = []
@@ -101,10 +104,20 @@ class Prefixes:
 
     def _typed(self, literal: Literal) -> str:
         scope = literal.scope if literal.kind == _DECORATOR else 0
-        while scope:
-            if scope in self._types:
-                return self._types[scope]
+        while scope and not self._view.is_type(scope):
             scope = self._view.parent(scope)
+        if not scope or scope in self._types:
+            return self._types.get(scope, "")
+        above, _ = self._resolver.ancestors(self._view.path, scope, self._trace)
+        return next((told for path, at in above[1:] if (told := self._inherited(path, at))), "")
+
+    def _inherited(self, path: str, at: int) -> str:
+        """The prefix a base gives to the types below it."""
+        for literal in self._resolver.view(path).facts.literals:
+            if literal.scope == at and literal.kind == _DECORATOR:
+                for rule in self._world.named(last_name(literal.text)):
+                    if rule.makes is Makes.PREFIX and rule.shape is Shape.DECORATOR:
+                        return next(iter(subject_texts(rule, literal)), "")
         return ""
 
     def _received(self, literal: Literal, left: int) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from seedwalk.facts import NO_REFERENCE, REF_KINDS, Argument, ArgumentForm, Literal
+from seedwalk.facts import EXPRESSION, NO_REFERENCE, REF_KINDS, Argument, ArgumentForm, Literal
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.evidence import Evidence, imports_named
 from seedwalk.graph.handlers import Handlers
@@ -76,7 +76,7 @@ class _Literals:
         self._view, self._world, self._found = view, world, found
         self._evidence = Evidence(view, Origins(view, resolver, trace), world)
         self._handlers = Handlers(view, resolver, trace)
-        self._prefixes = Prefixes(view, world, self._matching)
+        self._prefixes = Prefixes(view, resolver, trace, world, self._matching)
 
     def all(self) -> None:
         for literal in self._view.facts.literals:
@@ -179,6 +179,8 @@ class _Literals:
             named = [method_name(text) for text in texts_of(told, names=True)]
             given = told.form is not ArgumentForm.NAME
             return [name for name in named if given or name in METHOD_NAMES] or [ANY]
+        if rule.methods and rule.makes is Makes.CONSUMES_ENDPOINT and self._options(literal):
+            return [ANY]
         if rule.method == "@":
             named = [method_name(last_name(literal.text))]
             return named if named != [ANY] else [rule.default_method]
@@ -186,6 +188,11 @@ class _Literals:
             match = compiled(rule.callee).search(literal.text)
             return [method_name(match["method"])] if match and match["method"] else [rule.default_method]
         return [rule.method or rule.default_method]
+
+    @staticmethod
+    def _options(literal: Literal) -> bool:
+        """Whether options are passed by name: they may say the method."""
+        return any(argument.form is ArgumentForm.NAME for argument in positional(literal.arguments)[1:])
 
     def _endpoint(self, rule: Rule, literal: Literal) -> bool:
         for text in subject_texts(rule, literal)[:1]:
@@ -224,10 +231,11 @@ class _Literals:
         if argument is None or not argument.texts:
             return False
         first = argument.texts[0]
-        if argument.form in (ArgumentForm.NAME, ArgumentForm.LIST) and first in rule.aliases:
-            self._add(literal, Kind.PROCESS, rule.aliases[first], EdgeKind.EXECUTES_PROCESS)
+        named = rule.aliases.get(first.lstrip(EXPRESSION), "") if argument.form is not ArgumentForm.STRING else ""
+        if named:
+            self._add(literal, Kind.PROCESS, named, EdgeKind.EXECUTES_PROCESS)
             return True
-        if argument.form not in (ArgumentForm.STRING, ArgumentForm.LIST):
+        if argument.form not in (ArgumentForm.STRING, ArgumentForm.LIST) or first.startswith(EXPRESSION):
             return False
         name = program_of(first)
         if not name or not fits(rule, first):
@@ -238,6 +246,8 @@ class _Literals:
     def _flag(self, rule: Rule, literal: Literal) -> bool:
         for text in subject_texts(rule, literal)[:1]:
             text = last_name(text) if rule.names_too else text
+            before = texts_of(argument_of(literal.arguments, ("prefix",)))
+            text = ".".join([*before[:1], text])
             if _FLAG.fullmatch(text) and fits(rule, text):
                 self._add(literal, Kind.FLAG, text, EdgeKind.GATED_BY_FLAG)
                 return True

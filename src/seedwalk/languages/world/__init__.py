@@ -83,6 +83,8 @@ class Rule:
     """What the handler's text must match; groups `method` and `handler`."""
     needs: int = 0
     """Arguments there must be at least."""
+    node: str = ""
+    """The node of the grammar the words must begin."""
     before: str = ""
     """What must stand right before the words."""
     block: bool = False
@@ -121,6 +123,8 @@ class Syntax:
     token: re.Pattern[bytes]
     """One step of the scanner; the group that matched tells its sort."""
     interpolation: re.Pattern[str] | None
+    interpolated: re.Pattern[str] | None
+    """How a string begins that has interpolations, where not all have."""
     trailing: re.Pattern[bytes] | None
     """Calls on a call's result whose arguments say its methods (gorilla's `.Methods("GET")`)."""
     bare_calls: bool
@@ -235,6 +239,7 @@ def _syntax(row: dict[str, Any]) -> Syntax:
         re.compile(string, re.S),
         re.compile(token.encode(), re.S),
         re.compile(interpolation) if interpolation else None,
+        re.compile(row["interpolated"]) if "interpolated" in row else None,
         re.compile(row["trailing"].encode()) if "trailing" in row else None,
         bool(row.get("bare_calls")),
     )

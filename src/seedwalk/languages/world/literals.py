@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from seedwalk.facts import Argument, ArgumentForm, Literal
+from seedwalk.facts import EXPRESSION, Argument, ArgumentForm, Literal
 from seedwalk.languages.world import Makes, Rule, Shape
 from seedwalk.model import RefKind
 
@@ -84,7 +84,9 @@ def argument_of(arguments: Sequence[Argument], wanted: Sequence[int | str]) -> A
 def texts_of(argument: Argument | None, *, names: bool = False) -> list[str]:
     if argument is None:
         return []
-    known = argument.form in (ArgumentForm.STRING, ArgumentForm.LIST) or (names and argument.form is ArgumentForm.NAME)
+    if argument.form is ArgumentForm.LIST:
+        return [text.lstrip(EXPRESSION) for text in argument.texts if names or not text.startswith(EXPRESSION)]
+    known = argument.form is ArgumentForm.STRING or (names and argument.form is ArgumentForm.NAME)
     return argument.texts if known else []
 
 
