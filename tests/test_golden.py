@@ -21,11 +21,9 @@ _NEVER_MADE = {
     Kind.ROUTE, Kind.ENDPOINT, Kind.ENV_VARIABLE, Kind.PROCESS, Kind.FLAG, Kind.OWNER, Kind.DEPLOYMENT,
     Kind.DOCUMENT, Kind.EXTERNAL,
 }  # fmt: skip
-"""Kinds of later stages: no language's queries capture them yet."""
+"""Kinds that stand in no file, or of later stages: no language's queries capture them."""
 _NOT_YET = {
-    EdgeKind.SIMILAR_TO, EdgeKind.HANDLES_ROUTE, EdgeKind.CONSUMES_ENDPOINT,
-    EdgeKind.IMPLEMENTS_RPC, EdgeKind.CONSUMES_RPC, EdgeKind.READS_ENV, EdgeKind.EXECUTES_PROCESS,
-    EdgeKind.GATED_BY_FLAG, EdgeKind.DOCUMENTS, EdgeKind.OWNED_BY, EdgeKind.DEPLOYED_BY,
+    EdgeKind.SIMILAR_TO, EdgeKind.DOCUMENTS, EdgeKind.OWNED_BY, EdgeKind.DEPLOYED_BY,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -11,11 +12,53 @@ import numpy as np
 from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Symbol
 
 REF_KINDS = tuple(RefKind)
+NO_REFERENCE = 255
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 
 REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
 """A reference packed: `text` is a position in the file's texts, `scope` the position of the symbol around it."""
+
+
+class ArgumentForm(StrEnum):
+    """What an argument is, as far as its text tells."""
+
+    STRING = "s"
+    """Interpolated parts are written `{}`."""
+    LIST = "l"
+    NAME = "n"
+    """A name, maybe dotted, called or constructed: `views.index`, `Show.as_view()`, `&server{}`."""
+    FUNCTION = "f"
+    OTHER = "x"
+
+
+class Argument(msgspec.Struct, array_like=True, frozen=True):
+    """One argument of a call: the keyword it is given by, if any, and its text; of a list every element's."""
+
+    key: str
+    form: ArgumentForm
+    texts: list[str]
+    """Elements of a list that are no strings begin with EXPRESSION."""
+
+
+EXPRESSION = "="
+
+
+class Literal(msgspec.Struct, array_like=True, frozen=True):
+    """A call, decorator or expression whose literal arguments speak of the world outside: a path, a variable."""
+
+    text: str
+    """The callee as a reference has it, or the words the expression begins with."""
+    kind: int
+    """Code of the reference's kind; NO_REFERENCE for an expression found by its words."""
+    line: int
+    scope: int
+    start: int
+    end: int
+    """Bytes from the callee's last name to the end of the call, where that is known (calls that hold other calls)."""
+    block: bool
+    """Whether a block of code follows the arguments (Ruby)."""
+    arguments: list[Argument]
 
 
 class Facts(msgspec.Struct, array_like=True, frozen=True):
@@ -28,6 +71,7 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     bindings: list[tuple[int, int, int, int, int, int]]
     """(name, type, value, line, scope, until), the first three as positions in `texts`"""
     namespaces: list[tuple[str, int, int]]
+    literals: list[Literal] = []
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)

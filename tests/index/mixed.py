@@ -116,6 +116,20 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         "require_relative 'base'\n\nclass Page < Store::Base\n  def area = 1\nend\n",
         "require_relative './base'\n\nclass Page < Base\nend\n",
     ),
+    "pkg/urls.py": (
+        "from django.urls import path\nfrom pkg import handlers\n\nurlpatterns = [path('read/<id>', handlers.helper)]\n",
+        "import os\nfrom flask import Flask\nfrom pkg.base import Base\n\nclass App(Flask):\n    pass\n\n\napp = App(os.environ['TOTAL'])\n",
+    ),
+    "pkg/served.py": (
+        "from pkg.urls import app\n\n\n@app.get('')\ndef total():\n    return 1\n",
+        "from pkg.handlers import helper\nfrom pkg.urls import app\n\napp.add_url_rule('/read', view_func=helper)\n",
+    ),
+    "web/routes.js": (
+        'import express from "express"\nimport { helper } from "./lib/shape.js"\nconst router = express.Router()\nrouter.get("/area/:id", helper)\n',
+        'import { site } from "./app.js"\nsite.get("/area", (total) => fetch(`/read/${total}`))\n',
+    ),
+    "config/routes.rb": ('resources :pages, only: [:index]\nget "/area", to: "page#area"\n',),
+    "rb/page_controller.rb": ("class PageController < Base\n  def area = `git log`\nend\n", "module Store\n  class PageController\n  end\nend\n"),
     ".gitignore": ("*.log\n", "pkg/other.py\nweb/old/\n"),
     ".gitattributes": ("*.png binary\n", "store/*.go linguist-generated\nrb/*.rb linguist-vendored\n"),
     "data/notes.txt": ("nothing to index\n",),

@@ -20,6 +20,7 @@ from seedwalk.extract.definitions import (
 )
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import grammar_for
+from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
 from seedwalk.model import Flags, Span, Symbol, SymbolId
@@ -43,7 +44,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     lines = LineMap(source)
     module = module_symbol(path, source, lines.last, grammar.spec, flags, docs.of_module)
     symbols = [module, *_symbols(path, captures, placed, docs, lines, module)]
-    facts = _facts(captures, scopes, lines)
+    facts = _facts(captures, root, scopes, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
     scoped = [raw for raw in captures.definitions if raw.scope_trait]
     impls = [
@@ -63,12 +64,13 @@ def _troubles(root: Node) -> list[str]:
     return troubles
 
 
-def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:
+def _facts(captures: Captures, root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
     texts = Texts()
     found = read_references(captures, texts)
     rows = np.empty(len(found.kind), REFERENCE)
     rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
+    literals = read_literals(captures, root, texts.listed(), rows, scopes, lines)
     starts = [row[0] for row in captures.bindings]
     ends = [row[-1] for row in captures.bindings]
     bindings = [
@@ -77,7 +79,7 @@ def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:
             captures.bindings, lines.at(starts), scopes.at(starts), lines.at(ends), strict=True
         )
     ]
-    return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces)
+    return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals)
 
 
 def _symbols(

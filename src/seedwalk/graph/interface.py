@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
-from seedwalk.facts import Facts
+from seedwalk.facts import Facts, ref_code
 from seedwalk.graph.outline import Outline, decode
 from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, View, file_key, file_names, used_names
-from seedwalk.model import Kind
+from seedwalk.model import Kind, RefKind
 
 _KEY_SHIFT = 32
+_DECORATOR = ref_code(RefKind.DECORATOR)
 _CALLABLE = frozenset(
     code for code, kind in enumerate(Kind) if kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR)
 )
@@ -74,6 +75,9 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
             found.setdefault(view.qualified(scope) if scope else name, []).append(told)
         else:
             found.setdefault(field, []).append(told)
+    for literal in facts.literals:
+        if literal.scope and view.is_type(literal.scope) and literal.kind == _DECORATOR:
+            found[view.qualified(literal.scope)].append((literal.text, [one.texts for one in literal.arguments]))
     for imported in view.imports:
         for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported):
             found.setdefault(name, []).append(imported)

@@ -19,6 +19,7 @@ from seedwalk.graph.names import NameTable
 from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, Resolver
 from seedwalk.graph.things import Form, Thing
 from seedwalk.graph.views import View
+from seedwalk.graph.world import world_edges
 from seedwalk.identity import placeless_id
 from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
@@ -68,6 +69,9 @@ def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     file.members()
     file.references()
     file.rows |= inheritance(view, resolver, file.trace)
+    outside = world_edges(view, resolver, file.trace)
+    file.rows |= outside.rows
+    file.placeless |= outside.placeless
     own = view.file_id << 32
     depends = frozenset(key for key in keys_of(file.trace) if key >> 32 << 32 != own)
     resolver.forget_values()

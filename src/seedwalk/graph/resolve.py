@@ -594,6 +594,12 @@ class Resolver:
                 return self._thing(self.view(path), at, None)
         return None
 
+    def anywhere(self, view: View, qualified: str, trace: Trace) -> Thing | None:
+        """The first symbol of this qualified name, in whatever file of the language."""
+        trace.add(self._names.key(qualified.rpartition(".")[2]))
+        rows = self._names.qualified(view.spec.name, qualified)
+        return self._thing(self.view(rows[0][0]), rows[0][1], None) if rows else None
+
     def _around(self, view: View, scope: int, trace: Trace) -> Thing | None:
         """An instance of the type around a scope."""
         holder = view.enclosing_type(scope)

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module, resources
 
 from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.languages.world import world_code, world_text
 from seedwalk.versions import EXTRACTION, code_digest
 
 NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
@@ -66,4 +67,5 @@ def fingerprint(name: str) -> str:
     }
     for filename in sorted(queries | code):
         digest.update((folder / filename).read_bytes())
+    digest.update(world_code() + world_text(family_of(name)).encode())
     return digest.hexdigest()
