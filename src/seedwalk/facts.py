@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Symbol
+from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said, Symbol
 
 REF_KINDS = tuple(RefKind)
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
@@ -28,6 +28,8 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     bindings: list[tuple[int, int, int, int, int]]
     """(name, type, value, line, scope), the first three as positions in `texts`"""
     namespaces: list[tuple[str, int, int]]
+    said: list[Said] = []
+    """What a file that is no source code says of code."""
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Protocol
 
 from seedwalk.model import Import, Kind
@@ -57,6 +57,15 @@ class Reexports(Enum):
     NONE = 0
     MARKED = 1
     ALL = 2
+
+
+class Role(StrEnum):
+    """What a file that is no source code is for."""
+
+    DOCUMENT = "document"
+    OWNERS = "owners"
+    DEPLOYMENT = "deployment"
+    MANIFEST = "manifest"
 
 
 class Modules(Protocol):
@@ -162,6 +171,8 @@ class LanguageSpec:
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
     noise: frozenset[str] = frozenset()
     """Keywords not worth indexing as words of a body."""
+    role: Role | None = None
+    """Set for formats that are no source code: they have no dialects, and `extract/plain` reads them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:
