@@ -96,7 +96,7 @@ class _Namer:
         rows = self._rows(parts[-1])
         if len(parts) == 1:
             return self._lone(parts[0], how, rows)
-        found = self._qualified(parts, rows) or self._inherited(parts) or self._module(parts)
+        found = self._dotted(parts, rows)
         return (found[0], min(found[1], _SURE.sample)) if found and how is Saying.SAMPLE else found
 
     def _rows(self, name: str) -> list[Row]:
@@ -106,13 +106,18 @@ class _Namer:
         found = [each for each in names.rows(name) if each[4] and KINDS[each[2]] in _NAMED_KINDS]
         return found if len(found) <= _MOST_ALIKE else []
 
-    def _qualified(self, parts: Sequence[str], rows: Iterable[Row]) -> Meant | None:
-        """The whole qualified name, with folders and module before it or not; else the end of a longer one."""
+    def _dotted(self, parts: Sequence[str], rows: Sequence[Row]) -> Meant | None:
+        """The whole qualified name, then with its folders and module before it, then the end of a longer one. The first
+        of these that anything answers to decides, if only by being ambiguous."""
         text = ".".join(parts)
-        whole = [each for each in rows if each[1] == text or _stands_in(parts, each)]
-        if whole:
-            return self._one(whole, _SURE.qualified)
-        return self._one([each for each in rows if each[1].endswith(f".{text}")], _SURE.tail)
+        for sure, alike in (
+            (_SURE.qualified, [each for each in rows if each[1] == text]),
+            (_SURE.qualified, [each for each in rows if _stands_in(parts, each)]),
+            (_SURE.tail, [each for each in rows if each[1].endswith(f".{text}")]),
+        ):
+            if alike:
+                return self._one(alike, sure)
+        return self._inherited(parts) or self._module(parts)
 
     def _lone(self, name: str, how: Saying, rows: Iterable[Row]) -> Meant | None:
         """A bare name that one symbol has."""
@@ -181,5 +186,5 @@ def _stands_in(parts: Sequence[str], each: Row) -> bool:
     if not before or list(parts[len(before) :]) != own:
         return False
     stem = posixpath.splitext(each[0])[0]
-    rest = iter(stem.lower().replace("-", "_").split("/"))
-    return all(part.lower().replace("-", "_") in rest for part in before)
+    rest = iter(stem.replace("-", "_").split("/"))
+    return all(part.replace("-", "_") in rest for part in before)

@@ -21,6 +21,10 @@ _MAX_WILD = 1_000
 """Rules with a wildcard inside that are looked at; each costs a match per file."""
 
 
+_MAX_STARS = 6
+"""Stars of one rule: trying each to reach further costs the power of their number."""
+
+
 def owners(place: Workplace) -> Found:
     """From the module of each file to its owners."""
     found = Found()
@@ -84,11 +88,11 @@ class Rules:
             (self._named_folders if only_folders else self._named)[bare] = rule
         elif not anchored and not only_folders and re.fullmatch(r"\*\.[^*?\\.]+", bare):
             self._endings[bare[2:]] = rule
-        elif anchored and bare.endswith("/*") and not re.search(r"[*?\\]", bare[:-2]):
+        elif anchored and not only_folders and bare.endswith("/*") and not re.search(r"[*?\\]", bare[:-2]):
             self._direct[bare[:-2]] = rule
         elif anchored and bare.endswith("/**") and not re.search(r"[*?\\]", bare[:-3]):
             self._anchored_folders[bare[:-3]] = rule
-        elif len(self._wild) < _MAX_WILD:
+        elif len(self._wild) < _MAX_WILD and bare.replace("**", "").count("*") <= _MAX_STARS:
             self._wild.append((re.compile(_regex(bare, anchored, only_folders)), rule))
 
     def last(self, path: str) -> Rule | None:

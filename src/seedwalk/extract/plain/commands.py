@@ -13,7 +13,7 @@ from seedwalk.model import Saying
 Spoken = tuple[Saying, str]
 """How, and the path or dotted name as it is written."""
 
-_BREAKS = re.compile(r"&&|\|\||[;|\n]")
+_BREAKS = ";&|"
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=.*")
 _OBJECT = re.compile(r"([A-Za-z_][\w.]*):[\w.]+(?:\(.*\))?")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
@@ -45,18 +45,30 @@ MAX_COMMAND = 20_000
 def spoken(command: str | Sequence[str], depth: int = _NESTED) -> Iterator[Spoken]:
     """What a command line, or one already cut into words, says it runs."""
     if isinstance(command, str):
-        joined = command[:MAX_COMMAND].replace("\\\n", " ")
-        for part in _BREAKS.split(joined):
-            yield from _one(_words(part), depth)
+        for line in command[:MAX_COMMAND].replace("\\\n", " ").split("\n"):
+            for words in _commands(line):
+                yield from _one(words, depth)
     else:
         yield from _one(list(command), depth)
 
 
-def _words(text: str) -> list[str]:
+def _commands(line: str) -> Iterator[list[str]]:
+    """The commands of a line, each as its words; quotes count, unless they are broken."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=_BREAKS)
+    lexer.whitespace_split = True
     try:
-        return shlex.split(text, comments=True)
+        words = list(lexer)
     except ValueError:
-        return text.split()
+        words = line.split()
+    begun: list[str] = []
+    for word in words:
+        if word.strip(_BREAKS):
+            begun.append(word)
+        elif begun:
+            yield begun
+            begun = []
+    if begun:
+        yield begun
 
 
 def _one(words: list[str], depth: int) -> Iterator[Spoken]:

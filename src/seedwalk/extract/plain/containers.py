@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from seedwalk.extract.plain.commands import MAX_COMMAND
+from seedwalk.extract.plain.commands import MAX_COMMAND, spoken
 from seedwalk.extract.plain.outline import Node, documents
-from seedwalk.extract.plain.places import TOP, from_each, run_from
+from seedwalk.extract.plain.places import TOP, below, from_each, run_from
 from seedwalk.extract.plain.sheet import Sheet
 from seedwalk.model import Saying
 
@@ -34,8 +34,8 @@ def read_dockerfile(sheet: Sheet) -> None:
             for text in stage.copy(rest):
                 sheet.say(Saying.PLACE, text, number)
         elif name in _RUNNING:
-            for how, text in run_from(stage.folders(), _words(rest)):
-                sheet.say(how, text if how is Saying.LAUNCH else stage.outside(text), number)
+            for how, written in spoken(_words(rest)):
+                sheet.say(how, stage.launched(written) if how is Saying.LAUNCH else stage.outside(written), number)
 
 
 @dataclass(slots=True)
@@ -66,18 +66,22 @@ class _Stage:
         found = [path for source in here for path in from_each(self.bases, source).split("\t") if path]
         return tuple(dict.fromkeys(TOP if path == "." else path for path in (*found, *self.bases)))
 
-    def outside(self, text: str) -> str:
-        """Paths in the container become those they were copied from."""
+    def launched(self, module: str) -> str:
+        return "\t".join(below(folder, module) for folder in self.folders())
+
+    def outside(self, written: str) -> str:
+        """A path in the container as what it was copied from; one that is not absolute may also be meant as it is."""
+        inside = posixpath.normpath(posixpath.join(self.workdir, written))
         found: list[str] = []
-        for path in text.split("\t"):
-            for target, source in self.copies:
-                inside = f"/{path}" if target != "/" else path
-                if inside == target or inside == posixpath.join(target, posixpath.basename(source)):
-                    found += from_each(self.bases, source).split("\t")
-                elif inside.startswith(target.rstrip("/") + "/"):
-                    rest = inside[len(target.rstrip("/")) + 1 :]
-                    found += from_each(self.bases, posixpath.join(source, rest)).split("\t")
-        return "\t".join(dict.fromkeys(path for path in (*found, *text.split("\t")) if path))
+        for target, source in self.copies:
+            if inside in (target, posixpath.join(target, posixpath.basename(source))):
+                found.append(from_each(self.bases, source))
+            elif inside.startswith(target.rstrip("/") + "/"):
+                rest = inside[len(target.rstrip("/")) + 1 :]
+                found.append(from_each(self.bases, posixpath.join(source, rest)))
+        if not written.startswith("/"):
+            found.append(from_each(self.folders(), written))
+        return "\t".join(dict.fromkeys(path for text in found for path in text.split("\t") if path))
 
 
 def _instructions(text: str) -> Iterator[tuple[int, str, str]]:

@@ -11,7 +11,7 @@ from typing import Any
 from seedwalk.extract.plain.sheet import Sheet
 from seedwalk.model import Saying
 
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][\w.-]*)")
+_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:(?:[<>!~(]|==|;|@|#).*)?$")
 _GO_BLOCK = re.compile(r"^require\s*\(([^)]*)\)|^require[ \t]+(\S+)[ \t]+v.*$", re.MULTILINE)
 _GO_MODULE = re.compile(r"^module[ \t]+(\S+)", re.MULTILINE)
 _INDIRECT = "// indirect"
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[@\w][\w./-]*")
 
 def read_requirements(sheet: Sheet) -> None:
     for number, line in enumerate(sheet.text.split("\n"), 1):
-        if not line.lstrip().startswith(("-", "#")) and "://" not in line and (found := _REQUIREMENT.match(line)):
+        if not line.lstrip().startswith(("-", "#")) and "://" not in line and (found := _REQUIREMENT.match(line.rstrip("\r"))):
             sheet.say(Saying.REQUIRES, imported_as(found[1]), number)
 
 
@@ -42,7 +42,7 @@ def read_pyproject(sheet: Sheet) -> None:
 
 def imported_as(distribution: str) -> str:
     """The name a distribution is most often imported by."""
-    return distribution.lower().replace("-", "_").partition("[")[0]
+    return distribution.lower().replace("-", "_")
 
 
 def read_npm(sheet: Sheet) -> None:

@@ -15,10 +15,15 @@ def beside(base: str, written: str) -> str | None:
     """A written path as seen from a folder of the repository; None when it leaves it or is computed."""
     if any(mark in written for mark in "$*?{}<>\t\n") or "://" in written:
         return None
-    path = posixpath.normpath(posixpath.join(base, written.lstrip("/") if written == "/" else written))
+    path = posixpath.normpath(posixpath.join(base, written))
     if path.startswith(("../", "/")) or path == "..":
         return None
     return TOP if path == "." else path
+
+
+def below(folder: str, name: str) -> str:
+    """A name behind the folder it is looked for in."""
+    return f"{folder}/{name}" if folder else name
 
 
 def from_each(bases: Iterable[str], written: str) -> str:
@@ -31,6 +36,6 @@ def run_from(bases: Sequence[str], command: str | Sequence[str]) -> Iterator[Spo
     """What a command says it runs, as sayings that hold the paths from each folder it may be run in."""
     for how, written in spoken(command):
         if how is Saying.LAUNCH:
-            yield how, "\t".join(dict.fromkeys(f"{base}/{written}" if base else written for base in bases))
+            yield how, "\t".join(dict.fromkeys(below(base, written) for base in bases))
         elif text := from_each(bases, written):
             yield how, text
