@@ -44,7 +44,9 @@ class Declared:
     built: float = 0.7
     """The source that a built file's name points back to."""
     folder: float = 0.5
-    """A file somewhere below a folder that is copied or worked in."""
+    """A file somewhere below a folder that is copied."""
+    worked_in: float = 0.3
+    """A file somewhere below a folder that a job's commands run in; many of these jobs only test."""
     files_below: int = 200
     """A folder with more code than this says nothing of a single file; a service of its own rarely has more."""
     edges_per_document: int = 300

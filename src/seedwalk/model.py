@@ -96,6 +96,8 @@ class Saying(_Word):
     """A rule of an owners file: section, pattern and owners, parted by tabs."""
     PLACE = "place"
     """A file, or a folder with all below it, as the paths it may stand for, parted by tabs, best first."""
+    WORKED_IN = "worked_in"
+    """A folder that commands are run in: paths likewise."""
     SCRIPT = "script"
     """A file that is run: paths likewise."""
     PACKAGE = "package"

@@ -1,5 +1,7 @@
 """Deployment files name what they copy, build and run."""
 
+# ruff: noqa: E501 - each text stays on its line
+
 from __future__ import annotations
 
 import time
@@ -70,6 +72,13 @@ def test_a_dockerfile_in_a_folder_means_its_own_files_first(tmp_path: Path) -> N
         ("web/src/server.ts", "Dockerfile"): SURE.folder, ("web/src/page.ts", "Dockerfile"): SURE.folder,
         ("main.py", "Dockerfile"): SURE.file,
     }  # fmt: skip
+
+
+def test_the_whole_repository_is_no_place(tmp_path: Path) -> None:
+    assert deployed(tmp_path / "t", "Dockerfile", "FROM x\nCOPY . .\nCMD python main.py\n") == {
+        ("main.py", "Dockerfile"): SURE.file
+    }
+    assert deployed(tmp_path / "u", "docker/Dockerfile", "FROM x\nCOPY . .\n") == {}
 
 
 def test_a_folder_with_too_much_code_says_nothing_of_one_file(tmp_path: Path) -> None:
@@ -170,14 +179,14 @@ functions:
 CASES = [
     ("docker-compose.yml", COMPOSE, {
         ("web/src/server.ts", "web"): SURE.file, ("web/src/page.ts", "web"): SURE.folder,
-        ("shop/worker.py", "worker"): SURE.file, ("main.py", "worker"): SURE.folder,
+        ("shop/worker.py", "worker"): SURE.file,
     }),
     ("k8s/worker.yaml", KUBERNETES, {
         ("shop/worker.py", "shop-worker"): SURE.file, ("jobs/nightly.rb", "nightly"): SURE.file,
     }),
     (".github/workflows/ci.yml", WORKFLOW, {
         ("scripts/check.py", "check"): SURE.file, ("web/src/server.ts", "web"): SURE.file,
-        ("web/src/page.ts", "web"): SURE.folder, ("jobs/nightly.rb", "image"): SURE.folder,
+        ("web/src/page.ts", "web"): SURE.worked_in, ("jobs/nightly.rb", "image"): SURE.folder,
     }),
     (".gitlab-ci.yml", GITLAB, {("scripts/check.py", "check"): SURE.file}),
     ("Procfile", "web: gunicorn shop.wsgi:app --log-file -\nclock: python main.py\n", {

@@ -157,6 +157,14 @@ def test_a_second_symbol_of_the_name_makes_a_document_silent_and_its_end_makes_i
     assert pairs(repository, EdgeKind.DOCUMENTS) == before
 
 
+def test_a_bare_name_means_an_example_only_beside_it(tmp_path: Path) -> None:
+    code = {"examples/auth/app.py": "def check_auth():\n    pass\n"}
+    documents = {"docs/guide.md": "`check_auth()`\n", "examples/README.md": "`check_auth()` and `app.check_auth`\n"}
+    assert pairs(tree(tmp_path / "t", {**code, **documents}), EdgeKind.DOCUMENTS) == {
+        ("examples/README.md:README", "examples/auth/app.py:check_auth")
+    }
+
+
 def test_a_change_log_keeps_the_surest_of_its_edges(tmp_path: Path) -> None:
     names = [f"made_up_{number}" for number in range(SURE.edges_per_document + 50)]
     code = "".join(f"def {name}():\n    pass\n" for name in names)
@@ -185,7 +193,8 @@ def test_bad_documents_cost_little_and_are_told(tmp_path: Path) -> None:
     started = time.perf_counter()
     repository = tree(tmp_path / "t", {**CODE, **BAD})
     assert time.perf_counter() - started < 30
-    assert {(row.path, row.reason) for row in repository.skipped()} == {("binary.md", "binary"), ("large.md", "too large")}
+    skipped = {row.path: row.reason for row in repository.skipped()}
+    assert skipped == {"binary.md": "binary", "large.md": "too large"}
     assert ("latin.md:latin", f"{ORDERS}:Order.total") in pairs(repository, EdgeKind.DOCUMENTS)
 
 

@@ -1,5 +1,7 @@
 """Manifests ask for packages."""
 
+# ruff: noqa: E501 - each text stays on its line
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -17,6 +17,7 @@ _SOURCES = ("src/", "")
 _SOURCE_ENDINGS = (".ts", ".tsx", ".mts", ".js", ".mjs")
 _BUILT_ENDING = re.compile(r"\.[cm]?js$")
 _SOURCE_FOLDER = "src"
+_TOP = "."
 
 Sure = tuple[Module, float]
 
@@ -36,19 +37,25 @@ def deployments(place: Workplace) -> Found:
     return found
 
 
-def _place(tree: Tree, paths: list[str]) -> Iterator[Sure]:
-    """The first path that is there: a file, or a folder's files without its tests, unless they are too many."""
+def _place(tree: Tree, paths: list[str], sure: float = _SURE.folder) -> Iterator[Sure]:
+    """The first path that is there: a file, or a folder's files without its tests, unless they are too many.
+
+    The whole repository is no place: `COPY . .` at its top takes along what is never deployed.
+    """
     for path in paths:
-        folder = "" if path == "." else path
-        if folder in tree.modules:
-            yield tree.modules[folder], _SURE.file
+        if path in tree.modules:
+            yield tree.modules[path], _SURE.file
             return
-        below = tree.below(folder)
-        if below:
+        below = tree.below(path) if path != _TOP else ()
+        if below or path == _TOP:
             files = [module for module in below if not module.tested]
             if len(files) <= _SURE.files_below:
-                yield from ((module, _SURE.folder) for module in files)
+                yield from ((module, sure) for module in files)
             return
+
+
+def _worked_in(tree: Tree, paths: list[str]) -> Iterator[Sure]:
+    return _place(tree, paths, _SURE.worked_in)
 
 
 def _script(tree: Tree, paths: list[str]) -> Iterator[Sure]:
@@ -69,7 +76,7 @@ def _script(tree: Tree, paths: list[str]) -> Iterator[Sure]:
 
 def _package(tree: Tree, paths: list[str]) -> Iterator[Sure]:
     for path in paths:
-        files = [module for module in tree.within("" if path == "." else path) if not module.tested]
+        files = [module for module in tree.within("" if path == _TOP else path) if not module.tested]
         if files:
             yield from ((module, _SURE.package) for module in files[: _SURE.files_below])
             return
@@ -98,6 +105,7 @@ def _stem(name: str) -> str:
 
 _MEANT: Mapping[Saying, Callable[[Tree, list[str]], Iterator[Sure]]] = {
     Saying.PLACE: _place,
+    Saying.WORKED_IN: _worked_in,
     Saying.SCRIPT: _script,
     Saying.PACKAGE: _package,
     Saying.LAUNCH: _launch,

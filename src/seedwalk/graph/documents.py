@@ -24,6 +24,10 @@ _MOST_ALIKE = 200
 _CODE_SHAPE = re.compile(r"[A-Za-z0-9]_[A-Za-z0-9]|[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
 """An underscore or a capital inside: no word of a language looks like this."""
 _CAPITAL = re.compile(r"[A-Z][a-z]")
+_EXAMPLES = re.compile(
+    r"(?:^|(?<=/))(?:[\w-]*(?:examples?|samples?|demos?|tutorials?)|docs?|benchmarks?)/", re.IGNORECASE
+)
+"""Folders whose code shows something: a bare name elsewhere does not mean what stands there."""
 _OF_EXAMPLES = frozenset({"self", "this", "cls", "crate"})
 _NAMED_KINDS = frozenset(Kind) - {
     Kind.ROUTE, Kind.ENDPOINT, Kind.ENV_VARIABLE, Kind.PROCESS, Kind.FLAG, Kind.OWNER, Kind.DEPLOYMENT, Kind.DOCUMENT,
@@ -131,7 +135,13 @@ class _Namer:
             kinds = TYPE_KINDS
         sure = {Saying.NAMED: _SURE.lone, Saying.MENTION: _SURE.worded, Saying.SAMPLE: _SURE.sample}[how]
         aside = 0 if self._place.view.flags(0) & _ASIDE else _ASIDE
-        return self._one([each for each in rows if KINDS[each[2]] in kinds], sure, aside)
+        alike = [each for each in rows if KINDS[each[2]] in kinds]
+        return self._one([each for each in alike if self._meant_here(each[0])], sure, aside)
+
+    def _meant_here(self, path: str) -> bool:
+        """Whether code is more than an example, or the document lies in the same folder of examples."""
+        shown = [found.end() for found in _EXAMPLES.finditer(path)]
+        return not shown or self._place.view.path.startswith(path[: shown[-1]])
 
     def _one(self, rows: Iterable[Row], sure: float, never: int = 0) -> Meant | None:
         """The one symbol among these; where there are several, the one that is no test, mock or generated code."""

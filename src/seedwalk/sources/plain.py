@@ -52,6 +52,16 @@ def names() -> list[str]:
     return [table["name"] for table in _tables()]
 
 
+def patterns() -> dict[str, list[str]]:
+    """For a reader: by format, the names of its files behind the places they must lie in."""
+    found: dict[str, list[str]] = {}
+    for table in _tables():
+        places = [f"{place}/".lstrip("/") for place in table.get("at", ())]
+        places += [f"{place}/**/" for place in table.get("below", ())]
+        found[table["name"]] = [f"{place}{name}" for place in places or [""] for name in table["names"]]
+    return found
+
+
 @cache
 def _tables() -> tuple[dict[str, Any], ...]:
     text = (files(__package__) / "plain.toml").read_text(encoding="utf-8")

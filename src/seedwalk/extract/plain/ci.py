@@ -35,7 +35,7 @@ def _step(sheet: Sheet, step: Node, usual: Node, scope: int) -> None:
     command = step.at("run")
     if command.text:
         if folder.text and (found := from_each((TOP,), folder.text)):
-            sheet.say(Saying.PLACE, found, folder.line, scope)
+            sheet.say(Saying.WORKED_IN, found, folder.line, scope)
         bases = [path for path in (from_each((TOP,), folder.text), TOP) if path or not folder.text]
         for line, said in enumerate(command.text.split("\n"), command.line + ("\n" in command.text)):
             for how, text in run_from(bases[:1], said):

@@ -24,7 +24,8 @@ _WORD = re.compile(r"[@\w][\w./-]*")
 
 def read_requirements(sheet: Sheet) -> None:
     for number, line in enumerate(sheet.text.split("\n"), 1):
-        if not line.lstrip().startswith(("-", "#")) and "://" not in line and (found := _REQUIREMENT.match(line.rstrip("\r"))):
+        found = _REQUIREMENT.match(line.rstrip("\r")) if "://" not in line else None
+        if found is not None:
             sheet.say(Saying.REQUIRES, imported_as(found[1]), number)
 
 
