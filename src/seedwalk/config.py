@@ -63,6 +63,8 @@ class Sources:
     """Other people's code, and what was built from one's own, would drown the rest."""
     include_minified: bool = False
     """Its names are single letters: nothing in it can be found or read."""
+    include_plain: bool = True
+    """Documents, owners, deployments and manifests: they tie code to what is said of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,11 @@ def _checked(root: Path) -> str:
 class _Look:
     """One look at each listed path that may matter: `lstat`, nothing more."""
 
-    def __init__(self, root: str, rules: Rules, language_of: LanguageOf) -> None:
+    def __init__(self, root: str, rules: Rules, language_of: LanguageOf, *, with_plain: bool) -> None:
         self._prefix = f"{root}/"
         self._notable = rules.notable
         format_of = plain.load()
-        self._language_of: LanguageOf = lambda path: language_of(path) or format_of(path)
+        self._language_of = (lambda path: language_of(path) or format_of(path)) if with_plain else language_of
         self._linked: dict[str, str] = {"": ""}
         self.paths: list[str] = []
         self.files: list[Seen] = []
@@ -146,7 +146,7 @@ def _look(
     """Git's list where there is one; a walk where there is none, saying so when a work tree should have had one."""
     warnings: list[str] = []
     if outer or os.path.lexists(f"{top}/.git"):
-        look = _Look(top, rules, language_of)
+        look = _Look(top, rules, language_of, with_plain=settings.include_plain)
         try:
             for batch in list_worktree(top):
                 look.at(batch)
@@ -154,7 +154,7 @@ def _look(
                 return look, warnings
         except GitFailed as failure:
             warnings.append(_fallback(top, str(failure)))
-    look = _Look(top, rules, language_of)
+    look = _Look(top, rules, language_of, with_plain=settings.include_plain)
     look.at(walk(top, rules, enter_vendored=settings.include_vendored))
     if look.paths and outer and not warnings:
         warnings.append(f"'{top}' is ignored by the git repository at '{outer[0]}'; its folders were walked instead")
