@@ -46,7 +46,7 @@ class Declared:
     folder: float = 0.5
     """A file somewhere below a folder that is copied."""
     worked_in: float = 0.3
-    """A file somewhere below a folder that a job's commands run in; many of these jobs only test."""
+    """A file somewhere below a folder in which a job builds or delivers something."""
     files_below: int = 200
     """A folder with more code than this says nothing of a single file; a service of its own rarely has more."""
     edges_per_document: int = 300

@@ -97,7 +97,7 @@ class Saying(_Word):
     PLACE = "place"
     """A file, or a folder with all below it, as the paths it may stand for, parted by tabs, best first."""
     WORKED_IN = "worked_in"
-    """A folder that commands are run in: paths likewise."""
+    """A folder in which something is built or delivered: paths likewise."""
     SCRIPT = "script"
     """A file that is run: paths likewise."""
     PACKAGE = "package"

@@ -154,6 +154,9 @@ jobs:
       run:
         working-directory: web/src
     steps:
+      - run: npm run lint
+        working-directory: api
+      - run: npm run build
       - run: node server.ts
   image:
     steps:

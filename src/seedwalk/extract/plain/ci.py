@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from seedwalk.extract.plain.outline import Node, documents
 from seedwalk.extract.plain.places import TOP, from_each, run_from
 from seedwalk.extract.plain.sheet import Sheet
 from seedwalk.languages.spec import names
 from seedwalk.model import Saying
 
+_SHIPS = re.compile(r"\b(?:build|publish|deploy|release|package|pack|push|dist|upload)\b")
+"""Words of a command that makes or delivers something; most other commands check, and a check deploys nothing."""
 _IMAGE_ACTION = "docker/build-push-action"
 _NO_JOB = names(
     "stages variables include default workflow image services cache before_script after_script pages:deploy spec"
@@ -34,7 +38,7 @@ def _step(sheet: Sheet, step: Node, usual: Node, scope: int) -> None:
     folder = own if own.text else usual
     command = step.at("run")
     if command.text:
-        if folder.text and (found := from_each((TOP,), folder.text)):
+        if folder.text and _SHIPS.search(command.text) and (found := from_each((TOP,), folder.text)):
             sheet.say(Saying.WORKED_IN, found, folder.line, scope)
         bases = [path for path in (from_each((TOP,), folder.text), TOP) if path or not folder.text]
         for line, said in enumerate(command.text.split("\n"), command.line + ("\n" in command.text)):
