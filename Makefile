@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
-.PHONY: help try test lint bench-index docs golden clean
+.PHONY: help try test lint bench-index scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ lint: $(READY_DEV) ## check style and types
 
 bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the checkout to measure on
 	$(BIN)/python -m seedwalk.eval.bench_index
+
+scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language python --repo DIR"
+	$(BIN)/python -m seedwalk.eval.scip_check $(SCIP)
 
 docs: $(READY) ## write the generated pages anew
 	$(BIN)/python -m seedwalk.eval.docs

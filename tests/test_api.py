@@ -15,12 +15,15 @@ from seedwalk import api, errors
 from seedwalk.config import Sources
 
 METHODS = {
+    "references": "(symbol, *, depth, everything)",
+    "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
     "status": "()",
     "symbols": "(pattern, limit)",
     "symbol": "(asked)",
     "source": "(symbol)",
     "search": "(text, limit)",
+    "lexical": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
     "packages": "()",

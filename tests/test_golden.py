@@ -22,7 +22,7 @@ _NEVER_MADE = {
 }  # fmt: skip
 """Kinds of later stages, and those that stand in no file."""
 _NOT_YET = {
-    EdgeKind.CO_TESTED_WITH, EdgeKind.SIMILAR_TO, EdgeKind.HANDLES_ROUTE, EdgeKind.CONSUMES_ENDPOINT,
+    EdgeKind.SIMILAR_TO, EdgeKind.HANDLES_ROUTE, EdgeKind.CONSUMES_ENDPOINT,
     EdgeKind.IMPLEMENTS_RPC, EdgeKind.CONSUMES_RPC, EdgeKind.READS_ENV, EdgeKind.EXECUTES_PROCESS,
     EdgeKind.GATED_BY_FLAG,
 }  # fmt: skip

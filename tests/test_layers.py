@@ -11,16 +11,20 @@ import pytest
 SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
-    ("model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages"),
-    ("sources", "extract", "graph", "store"),
-    ("reading", "crew", "changes", "linking", "index"),
+    (
+        "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
+        "mechanisms", "task",
+    ),  # fmt: skip
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
+    ("seeds", "rank", "pack", "search", "learn"),
+    ("reading", "crew", "changes", "linking", "graphing", "asking", "index", "engine"),
     ("api", "watching"),
     ("eval",),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages",
-    "reading crew changes linking index",
+    "model errors config text facts versions pipes forks identity languages mechanisms task",
+    "reading crew changes linking graphing asking index engine",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""
@@ -112,6 +116,8 @@ def test_every_layer_named_here_exists() -> None:
         ("model.py", "from seedwalk.languages import specs"),
         ("api.py", "from seedwalk.watching import updates"),
         ("eval/bench.py", "from seedwalk.cli.main import app"),
+        ("render/xml.py", "from seedwalk.pack.tokens import Counter"),
+        ("pack/budget.py", "from seedwalk.index import Report"),
         ("surprise.py", "x = 1"),
         ("surprise/deep.py", "x = 1"),
     ],
@@ -127,6 +133,7 @@ def test_a_wrong_import_or_an_unknown_module_is_seen(path: str, text: str) -> No
         ("store/words.py", "from seedwalk.store.files import KnownFile\nfrom . import lexical"),
         ("index.py", "from seedwalk import __version__\nfrom seedwalk.linking import link_changed"),
         ("cli/show.py", "from seedwalk.api import symbol_row"),
+        ("pack/fill.py", "from seedwalk.render import render"),
         ("store/words.py", "import seedwalkish.cli"),
     ],
 )

@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,10 +34,14 @@ from seedwalk.store.files import skips
 from seedwalk.text import terms, words
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
+    from seedwalk.asking import AffectedTest, Ref
     from seedwalk.index import Progress, Report
+    from seedwalk.seeds.lexical import Structure
     from seedwalk.store.lexical import LexicalIndex
 
 STORE_FOLDER = ".seedwalk"
+AFFECTED_DEPTH = 10
+"""Steps from a change to a test: further away, what is reached is nearly everything."""
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -88,6 +92,7 @@ class Repository:
     def __init__(self, root: Path, store: Path, settings: Settings) -> None:
         self.root, self.store, self.settings = root, store, settings
         self._lexical: tuple[str, LexicalIndex] | None = None
+        self._structure: tuple[str, Structure] | None = None
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -141,13 +146,22 @@ class Repository:
 
     def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
-        from seedwalk.store.words import term_hash
-
-        wanted = [term_hash(term) for word in words(text.encode()) for term in terms(word.decode())]
         with self._reading() as connection:
-            found = self._words(connection).search(wanted, self.settings.lexical, limit)
+            found = self._words(connection).search(_hashed(text), self.settings.lexical, limit)
             named = symbols.by_ids(connection, [identity for identity, _ in found])
             return [(named[identity], score) for identity, score in found]
+
+    def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
+        """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
+        from seedwalk.seeds.lexical import best, mixed
+
+        with self._reading() as connection:
+            index, structure = self._words(connection), self._around(connection)
+            ids = index.ids
+            scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
+            chosen = [(int(ids[row]), float(scores[row])) for row in best(scores, ids, limit)]
+            named = symbols.by_ids(connection, [identity for identity, _ in chosen])
+            return [(named[identity], score) for identity, score in chosen]
 
     def _words(self, connection: sqlite3.Connection) -> LexicalIndex:
         """The lexical index of the state being read, opened once per snapshot."""
@@ -157,6 +171,49 @@ class Repository:
         if self._lexical is None or self._lexical[0] != snapshot:
             self._lexical = (snapshot, segments.open_index(connection))
         return self._lexical[1]
+
+    def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:
+        """Callers, callees, bases, subclasses, implementors and tests of a symbol; `everything` adds the other kinds.
+
+        A `depth` above 1 adds the callers of its callers, up to so many steps away.
+        """
+        from seedwalk.asking import references
+
+        if depth < 1:
+            raise UsageError(f"depth {depth} is below 1. Give 1 for direct callers, more for callers of callers.")
+        with self._reading() as connection:
+            return references(connection, symbol, depth=depth, everything=everything)
+
+    def affected(
+        self, paths: Sequence[str] = (), *, diff: str | None = None, depth: int = AFFECTED_DEPTH
+    ) -> list[AffectedTest]:
+        """The tests that a change reaches: of whole files, or of the lines that differ from a commit."""
+        from seedwalk.asking import affected
+
+        changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
+        if diff is not None:
+            try:
+                changed |= git.changed_lines(self.root, diff)
+            except git.GitFailed as error:
+                told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
+                raise UsageError(told) from error
+        with self._reading() as connection:
+            known = {path for (path,) in connection.execute("SELECT path FROM files")}
+            for path in paths:
+                if path not in known:
+                    raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
+            return affected(connection, changed, depth)
+
+    def _around(self, connection: sqlite3.Connection) -> Structure:
+        """How the symbols of the lexical index stand to each other, read once per snapshot."""
+        from seedwalk.seeds.lexical import Structure
+        from seedwalk.store.structure import columns
+
+        index = self._words(connection)
+        snapshot = get_meta(connection).get("snapshot", "")
+        if self._structure is None or self._structure[0] != snapshot:
+            self._structure = (snapshot, Structure(*columns(connection, index.ids, index.alive)))
+        return self._structure[1]
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
@@ -208,6 +265,12 @@ class Repository:
             connection.close()
 
 
+def _hashed(text: str) -> list[int]:
+    from seedwalk.store.words import term_hash
+
+    return [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
+
+
 def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
     from seedwalk.graph import edges as edge_rows
 
@@ -215,8 +278,9 @@ def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
     for child, parent, line in rows.fetchall():
         for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
             yield Edge(SymbolId(source), SymbolId(target), kind, CONFIDENCE[Provenance.SYNTAX], Provenance.SYNTAX, line)
-    for (blob,) in connection.execute("SELECT edges FROM links ORDER BY file_id").fetchall():
-        yield from edge_rows.unpack(blob)
+    for table, order in (("links", "file_id"), ("derived", "name")):
+        for (blob,) in connection.execute(f"SELECT edges FROM {table} ORDER BY {order}").fetchall():
+            yield from edge_rows.unpack(blob)
 
 
 def symbol_row(symbol: Symbol, *, full: bool = False) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from seedwalk.model import Provenance
+from seedwalk.model import Cost, Depth, Provenance, Trim
 
 CONFIDENCE: Mapping[Provenance, float] = {
     Provenance.SYNTAX: 1.0,
@@ -71,12 +71,107 @@ class Sources:
 class Lexical:
     """BM25F over name, qualified name, signature, doc, body, place, path (in this order)."""
 
-    weights: tuple[float, ...] = (3.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
-    """Starting values; they are tuned where retrieval is measured."""
-    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.6, 0.6, 0.3, 0.3)
+    weights: tuple[float, ...] = (3.5, 1.2, 0.6, 0.6, 1.6, 1.6, 0.2)
+    """Names most, then bodies and the file's own name; found on replays and tasks together (docs/experiments/001)."""
+    b: tuple[float, ...] = (0.3, 0.3, 0.5, 0.4, 0.6, 0.3, 0.3)
     """How far a field's length counts: little for names, which are short by nature."""
-    k1: float = 1.2
-    """How soon more of the same word stops counting; the usual value."""
+    k1: float = 3.5
+    """How soon more of the same word stops counting: late, for frequencies are sums over seven weighted fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixing:
+    """How much of what stands around a symbol counts for it (`seeds/lexical.py`)."""
+
+    parent: float = 0.2
+    """A member of a type that is spoken of; more, and every member of a good type comes before the right ones."""
+    child: float = 0.7
+    """A type whose member is spoken of is worth reading itself: the largest single gain (docs/experiments/001)."""
+    file: float = 0.3
+    """The words at the top of a file and of its path."""
+    tests: float = 0.25
+    """What is left of the score of a test or a mock: they repeat the words of what they test."""
+    values: float = 0.5
+    """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
+    modules: float = 0.0
+    """What is left of a module's: a file is read by its parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deriving:
+    """Edges that follow from all files together, and how many of them one symbol may have."""
+
+    most_implementors: int = 200
+    """Types one interface is implemented by: an interface of one everyday method would tie everything together."""
+    most_tested_together: int = 8
+    """Subjects of one test; a test that calls more is about none of them in particular."""
+    co_tested: int = 5
+    """Symbols one is tested together with: the closest few say it, and a walk must not drown in them."""
+    least_alike: int = 3
+    """Things a function must point at before it can be like another: two calls in common are chance."""
+    most_alike: int = 16
+    """Functions that may point at one thing for it to tell them alike."""
+    similar_from: float = 0.5
+    """Jaccard similarity: half of all that two functions use is shared."""
+    similar: int = 5
+    """Symbols one is similar to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """How a task is taken apart (`seeds/understand.py`). Nothing here looks at an index."""
+
+    max_characters: int = 20_000
+    """A longer task is cut and says so: what matters stands at the top, and the rest is log. Three times the longest
+    of 1,392 public issues."""
+    binary_share: float = 0.1
+    """Share of characters no text has (NUL, control codes, undecodable bytes) from which a task is not text."""
+    max_identifier: int = 100
+    """What stands in backticks and is longer is code or prose, not a name."""
+    shortest_word: int = 2
+    """One letter finds everything."""
+    shortest_paired: int = 3
+    """Each word of a compound made from two adjacent words."""
+    longest_paired_at_least: int = 4
+    """One of the two must be this long: two three-letter words make a name nobody wrote."""
+    max_compounds: int = 200
+    """Names asked of the index, in the order they were found; a pasted log would give thousands."""
+    max_components: int = 300
+    """Words asked of the index, in the order of the text."""
+    max_mentions: int = 100
+    """Paths, frames, messages, error types and quoted strings: of each at most so many."""
+    max_quoted: int = 200
+    """A longer quotation is prose."""
+    max_line: int = 1_000
+    """A longer line is no frame of a stack trace and no message of an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts:
+    """Classes of phrases that mean the same code (`concepts/`)."""
+
+    repository: float = 1.0
+    """Weight of the repository's own classes: its authors know their words best."""
+    universal: float = 0.8
+    """Weight of classes for any software: right often enough, seldom sure."""
+    language: float = 0.8
+    """Weight of classes for one language, the same as universal: they say the same things in its spelling."""
+    derived: float = 0.7
+    """Weight of aliases made from the graph: nobody read them."""
+    framework: float = 0.9
+    """Weight of classes for a framework that the repository uses: public names, sure to mean what they say."""
+    phrases_for_strong: int = 2
+    """So many phrases of one class make a match strong; fewer can only do it by length."""
+    words_for_strong: int = 2
+    """A phrase of so many words makes a match strong alone: `command` is anybody's word, `custom validator` is not."""
+    cross_verbs: bool = True
+    """Whether a phrase after an action verb ("find the blast radius") also counts as the phrase with its verb."""
+    verbs_strengthen: bool = False
+    """Whether that second phrase helps to make a match strong. Off: any task begins with a verb."""
+    filler_words: int = 2
+    """Stop words that may stand between a verb and its phrase: "clear out the cache"."""
+    shortest_target: int = 4
+    """Shorter targets name hundreds of unrelated symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +195,91 @@ class Indexing:
 
 
 @dataclass(frozen=True, slots=True)
+class Packing:
+    """What fits in the budget: tokens, depths, density, and when a match is called weak."""
+
+    budget: int = 8_000
+    """Tokens of a pack. It carries code: this is some thirty bodies, and a small share of any reader's window."""
+    counter: str = "characters"
+    """How tokens are counted: `characters`, `tiktoken`, or `tiktoken:ENCODING`. The first needs nothing installed."""
+    characters_per_token: int = 4
+    """The usual figure for English and code; the count is rounded up, so that it never claims too little."""
+    encoding: str = "o200k_base"
+    """The encoding `tiktoken` counts by when none is named: that of the current large models it knows."""
+    candidates: int = 120
+    """Symbols looked at, from the best down. Later ones hardly ever win a place, and each costs time."""
+    depths: tuple[Depth, ...] = (Depth.FULL, Depth.CUT, Depth.OUTLINE, Depth.LINE)
+    """Depths a symbol may have. One alone gives the packs of fixed depth that the adaptive ones are compared with."""
+    value_full: float = 1.0
+    """What a symbol is worth with its whole body: the measure of the others."""
+    value_trimmed: float = 0.9
+    """With a body that lost only what the trims take: comments, blank lines, runs of imports."""
+    value_cut: float = 0.6
+    """With its signature and the lines that speak of the task: most of what is asked for, out of its context."""
+    value_outline: float = 0.25
+    """With signature and doc: how to use it, not how it works."""
+    value_line: float = 0.1
+    """With one line: that it is there."""
+    sharpness: float = 1.0
+    """Power of the score in a symbol's value; 1 is the plain score, more gives the first ranks more depth."""
+    cost: Cost = Cost.TOKENS
+    """How tokens count when value is divided by them."""
+    boilerplate: float = 0.0
+    """Share of its value that a symbol made of nothing but trimmed lines loses; off until it is shown to help."""
+    exponent_least: float = 0.3
+    """Power of the proximity in a symbol's value when no candidate is external: the cube root, or nearly."""
+    exponent_per_external: float = 0.2
+    """How much the power grows with the number of external symbols per other one among the candidates."""
+    exponent_most: float = 0.7
+    """Where that growth ends: the walk was nearly all outside, so only what is close to the seeds counts."""
+    proximity_least: float = 0.01
+    """A symbol the walk hardly reached counts as this near; nothing is infinitely far."""
+    cut_from: int = 10
+    """Lines of a body worth cutting; the marks of what is left out would cost a shorter one as much."""
+    around: int = 1
+    """Lines kept on either side of a line that holds a term: a statement seldom stands on one line."""
+    common_share: float = 0.3
+    """A term on more than this share of a body's lines tells none of them apart, and is passed over in it."""
+    keep_exits: bool = True
+    """A cut body keeps what leaves the function: return, raise, throw, yield."""
+    doc_lines: int = 8
+    """Lines of a doc that an outline shows: what a thing is for stands at its beginning."""
+    trims: tuple[Trim, ...] = (Trim.BLANKS, Trim.COMMENTS, Trim.IMPORTS, Trim.LOGS, Trim.REPEATS)
+    """What a trimmed body leaves out. Assignments stay: in a constructor they are what a reader looks for."""
+    absorb_from: float = 2.0
+    """A symbol inside a body that is shown has no entry of its own when that would cost this many times its lines:
+    a field's header is longer than the field."""
+    ranking_depth: Depth = Depth.OUTLINE
+    """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
+    weak_share: float = 0.25
+    """Share of the budget a weak match may use: enough to look at, too little to drown in."""
+    high_from: float = 0.7
+    """Scores from here on: a direct match. The best of these is good even when many score alike."""
+    moderate_from: float = 0.4
+    """Scores from here on: connected to what was asked. A best score below is a weak match."""
+    peripheral_from: float = 0.2
+    """Scores from here on: loosely related. A best score below is no match."""
+    flat_count: int = 10
+    """Scores compared to see whether they are flat: those of a first page. Fewer scores are never called flat."""
+    flat_spread: float = 0.04
+    """The first `flat_count` scores within this distance are flat: the task matched everything equally."""
+
+
+SEED_PACKING = Packing(
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, sharpness=1.0, boilerplate=0.0
+)
+"""Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All stages together."""
 
     sources: Sources = field(default_factory=Sources)
     indexing: Indexing = field(default_factory=Indexing)
+    deriving: Deriving = field(default_factory=Deriving)
     lexical: Lexical = field(default_factory=Lexical)
+    mixing: Mixing = field(default_factory=Mixing)
+    packing: Packing = field(default_factory=Packing)
+    understanding: Understanding = field(default_factory=Understanding)
+    concepts: Concepts = field(default_factory=Concepts)

@@ -26,6 +26,7 @@ from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
+from seedwalk.graphing import refresh
 from seedwalk.languages import fingerprint, language_of, specs
 from seedwalk.linking import link_changed, read_manifests, shown
 from seedwalk.model import Discovery, Job
@@ -34,7 +35,7 @@ from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import lexical, segments
-from seedwalk.store.database import FILENAME, open_writer, put_meta, telling
+from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
 from seedwalk.store.files import SkipRow
 
 HELD = ("files", "symbols", "edges", "languages", "skipped", "troubles", "unsupported", "warnings")
@@ -112,8 +113,12 @@ def _update(
             report.read, report.removed = len(read), len(gone)
     with clock.stage("link"):
         manifests = read_manifests(root, discovery.manifests, settings.sources)
+        run = int(get_meta(connection).get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        report.linked = link_changed(connection, said, read, manifests, workers)
+        report.linked = link_changed(connection, said, read, manifests, workers, run)
+    with clock.stage("derive"):
+        refresh(connection, run, settings.deriving, report.linked > 0 or report.removed > 0)
+        put_meta(connection, {"run": run})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
     with clock.stage("snapshot"):
@@ -224,7 +229,7 @@ def _count(connection: sqlite3.Connection, report: Report) -> None:
     held = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
     report.files, report.symbols = held
     nested = connection.execute("SELECT coalesce(sum(symbols - 1), 0) FROM files").fetchone()[0]
-    blobs = [row[0] for row in connection.execute("SELECT edges FROM links")]
+    blobs = [row[0] for row in connection.execute("SELECT edges FROM links UNION ALL SELECT edges FROM derived")]
     counted = Counter({"contains": nested, "member_of": nested})
     counted.update({kind.value: count for kind, count in edge_rows.count_kinds(blobs).items()})
     report.edges = {kind: count for kind, count in sorted(counted.items()) if count}

@@ -44,9 +44,10 @@ Shown = dict[int, tuple[bytes, bytes]]
 MANY = 100
 """Files to link from which the tables of names are read whole, and the work is spread."""
 _POSITION = (1 << ROW_SHIFT) - 1
-_INSERT = "INSERT OR REPLACE INTO links VALUES (?, ?, x'', x'', x'', '[]', 0, 0, 0, x'')"
+_INSERT = "INSERT OR REPLACE INTO links VALUES (?, ?, x'', x'', x'', '[]', 0, 0, 0, x'', 0)"
 _UPDATE = """
-    UPDATE links SET depends = ?, edges = ?, placeless = ?, resolved = ?, outside = ?, open = ?, digest = ?
+    UPDATE links SET depends = ?, edges = ?, placeless = ?, resolved = ?, outside = ?, open = ?, digest = ?,
+        run = ?
     WHERE file_id = ?
 """
 
@@ -77,9 +78,10 @@ def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
 
 
 def link_changed(
-    connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int
-) -> int:
-    """Link every file whose edges may differ; the number linked."""
+    connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int,
+    run: int,
+) -> int:  # fmt: skip
+    """Link every file whose edges may differ, in the run of this number; how many those were."""
     connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
     stale = {file.file_id for file in read}
@@ -102,7 +104,7 @@ def link_changed(
         return link_plain(view, resolver, table, tree) if project.is_plain(number) else link(view, resolver, table)
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
-        return [_row(number, linked(number)) for number in numbers]
+        return [_row(number, run, linked(number)) for number in numbers]
 
     if project.many:
         project.prefetch(order)
@@ -258,7 +260,7 @@ def _dependents(connection: sqlite3.Connection, names: set[int]) -> set[int]:
     return set(owners[np.isin(depends, np.fromiter(names, "<i8"))].tolist())
 
 
-def _row(file_id: int, linked: Linked) -> tuple[Any, ...]:
+def _row(file_id: int, run: int, linked: Linked) -> tuple[Any, ...]:
     depends = np.asarray(sorted(linked.depends), "<i8").tobytes()
     edges = edge_rows.pack(linked.edges)
-    return depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), file_id
+    return depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), run, file_id

@@ -300,6 +300,87 @@ class Discovery(msgspec.Struct, frozen=True):
     """Files that are no source code and speak of it, in path order: documents, owners, deployments, manifests."""
 
 
+class Depth(_Word):
+    """How much of a symbol a pack tells, from all of it to one line."""
+
+    FULL = "full"
+    CUT = "cut"
+    OUTLINE = "outline"
+    LINE = "line"
+
+
+class Cost(_Word):
+    """What a token more costs when depths are compared."""
+
+    TOKENS = "tokens"
+    """The same as every other: value per token."""
+    LOGARITHM = "logarithm"
+    """Less than the one before: value per 1 + log(1 + tokens), which is gentle to long symbols."""
+
+
+class Trim(_Word):
+    """Lines a cut body leaves out unless they hold a term of the task; `pack/trims.toml` says how each is known."""
+
+    BLANKS = "blanks"
+    COMMENTS = "comments"
+    IMPORTS = "imports"
+    ASSIGNMENTS = "assignments"
+    LOGS = "logs"
+    REPEATS = "repeats"
+
+
+class Order(_Word):
+    """In which order a rendering tells its entries. `file`: the file of the best entry first, inside it by line."""
+
+    SCORE = "score"
+    FILE = "file"
+
+
+class Quality(_Word):
+    """Whether an answer is worth reading."""
+
+    GOOD = "good"
+    WEAK = "weak"
+    NONE = "none"
+
+
+class Match(msgspec.Struct, frozen=True):
+    """How well a task was met, and why it was not met better; a good match needs no reason."""
+
+    quality: Quality
+    reason: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One symbol in a pack. `name` is the qualified name, `tokens` what `text` alone costs."""
+
+    path: str
+    name: str
+    kind: Kind
+    start_line: int
+    end_line: int
+    score: float
+    depth: Depth
+    tokens: int
+    text: str
+    reasons: tuple[str, ...] = ()
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """The answer to a task: entries in rank order. `tokens_used` is what the rendered text costs by `counter`."""
+
+    task: str
+    profile: str
+    snapshot: str
+    token_budget: int | None
+    match: Match
+    notes: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    tokens_used: int = 0
+    counter: str = ""
+    order: Order = Order.SCORE
+
+
 def package_of(path: str) -> str:
     """The folder a path lies in: the unit of the snapshot's Merkle roots."""
     return path.rpartition("/")[0] or "."

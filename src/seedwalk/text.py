@@ -45,11 +45,20 @@ def terms(word: str) -> list[str]:
     """
     if word[:1].isdigit():  # a number, not a name
         return []
-    parts = _PART.findall(word)
-    found = [stem(part) for part in parts if len(part) >= _SHORTEST]
-    if len(parts) > 1:
+    pieces = _PART.findall(word)
+    found = [stem(piece) for piece in pieces if len(piece) >= _SHORTEST]
+    if len(pieces) > 1:
         found.append(word.lower())
     return found
+
+
+def parts(word: str) -> list[str]:
+    """The parts of an identifier as they are written.
+
+    >>> parts("HTTPServer"), parts("before_request"), parts("plain")
+    (['HTTP', 'Server'], ['before', 'request'], ['plain'])
+    """
+    return _PART.findall(word)
 
 
 @lru_cache(maxsize=100_000)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from importlib.util import find_spec
 
 import typer
 
@@ -25,7 +26,29 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-VERBS = ("index", "status", "symbols", "show", "watch", "dump")
+VERBS = ("index", "status", "symbols", "show", "refs", "affected", "watch", "dump")
+GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "eval": (
+        "Whether seedwalk is better than yesterday, and than the others.",
+        ("verify", "replay", "compare", "ablate", "arena", "plot"),
+    ),
+    "bench": ("The public repositories that measurements are made on.", ("fetch",)),
+}
+"""Verbs that have verbs of their own below them, in a folder; `run` there is the group's own command, if it has one."""
+
+
+def commands() -> dict[str, Callable[..., None]]:
+    """Every command by what a user writes for it: `index`, `eval`, `eval verify`."""
+    found = {verb: import_module(f"seedwalk.cli.{verb}").command for verb in VERBS}
+    for group, (_, verbs) in GROUPS.items():
+        if _has_own(group):
+            found[group] = import_module(f"seedwalk.cli.{group}.run").command
+        found |= {f"{group} {verb}": import_module(f"seedwalk.cli.{group}.{verb}").command for verb in verbs}
+    return found
+
+
+def _has_own(group: str) -> bool:
+    return find_spec(f"seedwalk.cli.{group}.run") is not None
 
 
 def _while_read(command: Callable[..., None]) -> Callable[..., None]:
@@ -45,6 +68,21 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
 
 for _verb in VERBS:
     app.command(name=_verb)(_while_read(import_module(f"seedwalk.cli.{_verb}").command))
+
+
+def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
+    """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
+    below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
+    for verb in verbs:
+        below.command(name=verb)(_while_read(import_module(f"seedwalk.cli.{group}.{verb}").command))
+    if _has_own(group):
+        own = import_module(f"seedwalk.cli.{group}.run").command
+        below.callback(invoke_without_command=True)(_while_read(own))
+    return below
+
+
+for _group, (_told, _verbs) in GROUPS.items():
+    app.add_typer(_grouped(_group, _told, _verbs), name=_group)
 
 
 @app.callback(invoke_without_command=True)

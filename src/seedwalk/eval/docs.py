@@ -11,13 +11,13 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
 from typing import get_args, get_type_hints
 
 from typer.models import ArgumentInfo, ParameterInfo
 
-from seedwalk.cli.main import VERBS
+from seedwalk.cli.main import commands
 from seedwalk.languages import query_source, specs
 from seedwalk.languages.plain import FORMATS
 from seedwalk.languages.spec import LanguageSpec, Role
@@ -47,8 +47,8 @@ def cli_page() -> str:
         "PATTERN is part of a name, or a glob with `*` that matches a whole name or qualified name. "
         "Case does not count.", "",
     ]  # fmt: skip
-    for verb in VERBS:
-        lines += _verb_section(verb, import_module(f"seedwalk.cli.{verb}").command)
+    for verb, command in commands().items():
+        lines += _verb_section(verb, command)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -56,7 +56,9 @@ def _verb_section(verb: str, command: Callable[..., None]) -> list[str]:
     told, _, examples = inspect.cleandoc(command.__doc__ or "").partition("\n\n")
     hints = get_type_hints(command, include_extras=True)
     parameters = [
-        (parameter, _info(hints[parameter.name])) for parameter in inspect.signature(command).parameters.values()
+        (parameter, _info(hints[parameter.name]))
+        for parameter in inspect.signature(command).parameters.values()
+        if get_args(hints[parameter.name])  # the context a group's command takes is no option
     ]
     arguments = [
         parameter.name.upper() if parameter.default is parameter.empty else f"[{parameter.name.upper()}]"

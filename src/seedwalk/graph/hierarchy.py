@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import Trace, View
+from seedwalk.graph.views import MEMBERS, Trace, View
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance
 
 MAX_INHERITED = 200
 """Members one type may inherit by edges: a god class must not outweigh the rest of the graph."""
 _METHODS = frozenset({Kind.METHOD, Kind.FUNCTION})
 _TEST = int(Flags.TEST)
-MEMBERS = ".*"
-"""Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 
 
 def inheritance(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from zlib import crc32
 
 from seedwalk.facts import Facts
-from seedwalk.graph.hierarchy import MEMBERS
 from seedwalk.graph.outline import decode
-from seedwalk.graph.views import RETURN, View, used_names
+from seedwalk.graph.views import MEMBERS, RETURN, View, used_names
 
 _KEY_SHIFT = 32
 

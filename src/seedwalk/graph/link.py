@@ -223,6 +223,8 @@ class _File:
         elif found.form is Form.TYPE:
             self._count(found)
             self._construct(mention, found)
+        elif found.form is Form.INSTANCE and mention.text in self.view.naming.instance:
+            self._construct(mention, found)  # `this(…)` in a constructor runs another one
         elif found.form is Form.PARENT:
             if self.view.naming.constructs_by_call:
                 return  # Python's `super()` runs nothing of the parent's
@@ -251,7 +253,8 @@ class _File:
         names = [op for op in mention.ops if op not in (CALLED, INDEXED)] or [re.split(r"\W+", mention.text)[-1]]
         bare = len(mention.ops) == 1
         name = names[-1]
-        if (bare and not naming.bare_methods) or name in naming.everyday or len(name) < _SHORTEST_LONE:
+        foreign = len(names) > 1 and naming.types_are_capital and names[0][:1].isupper()  # a type nobody here defines
+        if (bare and not naming.bare_methods) or foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
             self.open += 1
             return
         self.trace.add(self.names.key(name))
@@ -266,8 +269,9 @@ class _File:
     def _construct(self, mention: _Mention, found: Thing) -> None:
         """The constructor of the type, else the type."""
         view = self.resolver.view(found.path)
-        constructor = None if view.naming.literal_construction else view.constructors.get(found.position)
-        made = Thing(Form.CALLABLE, found.path, constructor) if constructor is not None else found
+        literal = view.naming.literal_construction
+        constructor = None if literal else self.resolver.constructor(found.path, found.position, self.trace)
+        made = Thing(Form.CALLABLE, *constructor) if constructor is not None else found
         self._to(mention, made, EdgeKind.CALLS, self._provenance(mention, found))
 
     def _new(self, mention: _Mention) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from seedwalk.graph.chains import CALLED, INDEXED, alternatives, steps, type_parts
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.things import HOLDERS, Form, Thing
-from seedwalk.graph.views import RETURN, Bound, Trace, View
+from seedwalk.graph.views import MEMBERS, RETURN, Bound, Trace, View
 from seedwalk.languages.spec import Reexports
 from seedwalk.model import Import, Kind
 
@@ -36,6 +36,8 @@ _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO
 _OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 
 
+UNKNOWN_OUTSIDE = Thing(Form.EXTERNAL, name="?")
+"""Something that comes from outside the repository, nobody here can say what."""
 _Known = tuple[Any, Trace]
 _Key = TypeVar("_Key", tuple[str, int], tuple[str, str])
 
@@ -108,6 +110,8 @@ class Resolver:
             return found._replace(form=Form.INSTANCE)
         if found.form is Form.CALLABLE:
             return self.returned(found, trace)
+        if found.form is Form.EXTERNAL:
+            return UNKNOWN_OUTSIDE
         return found if found.form is Form.PARENT else None
 
     def contents(self, found: Thing, trace: Trace) -> Thing | None:
@@ -323,6 +327,22 @@ class Resolver:
                 return self._thing(self.view(far[0]), far[1], holder)
         return None if whole else Thing(Form.EXTERNAL, name=f"?.{name}")
 
+    def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
+        """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""
+        view = self.view(path)
+        qualified = view.qualified(position)
+        trace.add(view.key(qualified + MEMBERS))
+        at = view.constructors.get(position)
+        if at is not None:
+            return path, at
+        if not view.naming.scattered:
+            return None
+        for name in (qualified.rpartition(".")[2], *sorted(view.spec.constructors)):
+            far = self._far_member(view, f"{qualified}.{name}", trace)
+            if far is not None and self.view(far[0]).kind(far[1]) is Kind.CONSTRUCTOR:
+                return far
+        return None
+
     def _far_member(self, view: View, qualified: str, trace: Trace) -> tuple[str, int] | None:
         """A member of a type that stands in another file: a Go method, a Rust `impl`, a reopened class."""
         name = qualified.rpartition(".")[2]
@@ -462,17 +482,20 @@ class Resolver:
                 around = self._around(view, scope, trace)
                 return self.member(around, name[len(mark) :], trace) if around is not None else None
         innermost = scope
+        outside = None
         while scope:
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
-            if found is not None:
+            if found is not None and found.form is not Form.EXTERNAL:
                 return found
+            outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
             scope = view.parent(scope)
-        return self._at_top(view, innermost, name, line, trace)
+        found = self._at_top(view, innermost, name, line, trace)
+        return found if found is not None else outside
 
     def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
         is_type = view.is_type(scope)
         if is_type and view.naming.implicit:
-            return self._quiet(self.member(Thing(Form.INSTANCE, view.path, scope), name, trace))
+            return self.member(Thing(Form.INSTANCE, view.path, scope), name, trace)
         if is_type and not inner and view.kind(scope) is not Kind.MODULE:
             return None
         at = view.names.get(f"{view.qualified(scope)}.{name}")
@@ -482,14 +505,9 @@ class Resolver:
             local = self._local(view, scope, name, line, trace)
             if local is None and not view.is_type(view.parent(scope)):
                 around = self._around(view, scope, trace)
-                return self._quiet(self.member(around, name, trace)) if around is not None else None
+                return self.member(around, name, trace) if around is not None else None
             return local
         return self._local(view, scope, name, line, trace) if not is_type else None
-
-    @staticmethod
-    def _quiet(found: Thing | None) -> Thing | None:
-        """A bare name that only an unknown base could explain explains nothing."""
-        return None if found is not None and found.form is Form.EXTERNAL else found
 
     def _local(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         bounds = view.bound(scope, name) if line >= 0 else ()

@@ -18,6 +18,8 @@ _MODULE = KINDS.index(Kind.MODULE)
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _KEY_SHIFT = 32
 RETURN = "return"
+MEMBERS = ".*"
+"""Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 
 Trace = set[int]
 """Keys of every name looked up on the way to an answer: when one of them changes, the answer may."""

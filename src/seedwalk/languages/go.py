@@ -152,6 +152,8 @@ SPEC = LanguageSpec(
     manifests=frozenset({"go.mod"}),
     naming=Naming(
         literal_construction=True,
+        structural=True,
+        types_are_capital=False,
         scattered=True,
         everyday=names("Error String Close Read Write Len Less Swap Done Add Get Set Lock Unlock Wait Err"),
     ),

@@ -117,6 +117,10 @@ class Naming:
     """Whether a constant is found wherever it is defined (Ruby)."""
     scattered: bool = False
     """Whether members of a type may stand in other files than the type (Go, Rust, C#'s partial classes, Ruby)."""
+    structural: bool = False
+    """Whether a type implements an interface by having its methods (Go)."""
+    types_are_capital: bool = True
+    """Whether a name with a capital letter in front is a type or a constant, never a variable (not so in Go)."""
     bare_methods: bool = False
     """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
     everyday: frozenset[str] = frozenset()

@@ -73,6 +73,35 @@ def head(root: Path | str) -> str | None:
     return _line(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 
 
+def changed_lines(root: Path | str, base: str) -> dict[str, list[tuple[int, int]]]:
+    """Lines of the work tree that differ from a commit, by path below `root`; where lines went, the line before.
+
+    New files are listed whole by git when they are tracked; files that are gone have no lines and are left out.
+    """
+    listing = run_git(
+        root, "diff", "--relative", "--unified=0", "--no-color", "--no-ext-diff", "--no-prefix", "--find-renames",
+        "--end-of-options", base, "--",
+    )  # fmt: skip
+    found: dict[str, list[tuple[int, int]]] = {}
+    path = ""
+    for line in listing.decode("utf-8", "surrogateescape").split("\n"):
+        if line.startswith("+++ "):
+            path = _unquoted(line[4:].rstrip("\t"))
+        elif line.startswith("@@ ") and path != "/dev/null":
+            start, _, count = line.split("+", 1)[1].split(" ", 1)[0].partition(",")
+            first, lines = int(start), int(count or 1)
+            found.setdefault(path, []).append((max(first, 1), max(first + lines - 1, first, 1)))
+    return found
+
+
+def _unquoted(path: str) -> str:
+    """A path as git prints it: in quotes with escapes when it holds anything odd."""
+    if not path.startswith('"'):
+        return path
+    raw = path[1:-1].encode("utf-8", "surrogateescape").decode("unicode_escape").encode("latin-1", "replace")
+    return raw.decode("utf-8", "surrogateescape")
+
+
 def toplevel(root: Path | str) -> Path | None:
     """The top of the work tree that holds `root`; None outside of one."""
     line = _line(root, "rev-parse", "--show-toplevel")

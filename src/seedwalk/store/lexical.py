@@ -9,6 +9,9 @@ SQLite's FTS5.
     score(s) = sum over terms t of   idf(t) * tf(t, s) / (k1 + tf(t, s))
     idf(t)   = ln(1 + (N - n_t + 0.5) / (n_t + 0.5))
 
+n_t counts the symbols whose own fields have the term: a word of a folder's name stands in the path of every symbol
+below it and says nothing of how rare it is (docs/experiments/001). Where only paths have it, those symbols are counted.
+
 Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM25 and Beyond.
 """
 
@@ -182,20 +185,30 @@ class LexicalIndex:
         average: np.ndarray = np.maximum(totals / np.maximum(holders, 1), 1.0)
         return average
 
-    def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
-        """The best `limit` symbols for terms (see `words.term_hash`), by score rounded to six places, then id."""
+    @property
+    def ids(self) -> np.ndarray:
+        """The symbol of each row, over all parts; rows that are dead keep theirs."""
+        return _joined([part.segment.ids for part in self._parts], "<i8")
+
+    @property
+    def alive(self) -> np.ndarray:
+        return _joined([part.alive for part in self._parts], "?")
+
+    def scores(self, terms: Sequence[int], tuning: Tuning) -> np.ndarray:
+        """The score of every row for terms (see `words.term_hash`); 0 for dead rows."""
         scores = [np.zeros(len(part.alive)) for part in self._parts]
         for term in dict.fromkeys(terms):
-            frequencies = [part.frequency(term, tuning, self._average) for part in self._parts]
-            having = sum(int(np.count_nonzero(found)) for found in frequencies)
+            found = [part.frequency(term, tuning, self._average) for part in self._parts]
+            having = sum(own for _, own in found) or sum(int(np.count_nonzero(each)) for each, _ in found)
             if having:
                 idf = np.log1p((self.symbols - having + 0.5) / (having + 0.5))
-                for score, found in zip(scores, frequencies, strict=True):
-                    score += idf * found / (tuning.k1 + found)
-        if not self._parts:
-            return []
-        ids = np.concatenate([part.segment.ids for part in self._parts])
-        rounded = np.round(np.concatenate(scores), 6)
+                for score, (frequency, _) in zip(scores, found, strict=True):
+                    score += idf * frequency / (tuning.k1 + frequency)
+        return _joined(scores, "<f8")
+
+    def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
+        """The best `limit` symbols for terms, by score rounded to six places, then id."""
+        ids, rounded = self.ids, np.round(self.scores(terms, tuning), 6)
         found = np.flatnonzero(rounded > 0)
         if len(found) > limit:
             cut = np.partition(rounded[found], len(found) - limit)[len(found) - limit]
@@ -214,13 +227,14 @@ class _Part:
     alive: np.ndarray
     files_alive: np.ndarray
 
-    def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> np.ndarray:
-        """The weighted, length-normalised frequency of a term in each row; 0 for dead rows."""
+    def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> tuple[np.ndarray, int]:
+        """The weighted, length-normalised frequency of a term in each row (0 for dead rows), and how many living rows
+        have it in a field of their own."""
         segment = self.segment
         found = np.zeros(len(self.alive))
         place = segment.postings(term)
         if place.start == place.stop:
-            return found
+            return found, 0
         row, field, count = segment.row[place], segment.field[place], segment.count[place].astype(float)
         of_file = field >= SYMBOL_FIELDS
         lengths = np.where(
@@ -240,7 +254,9 @@ class _Part:
                 per_file[row[chosen]] += value[chosen]
             found += np.repeat(per_file, np.diff(segment.file_starts))
         found[~self.alive] = 0
-        return found
+        own = np.zeros(len(self.alive), bool)
+        own[row[~of_file]] = True
+        return found, int(np.count_nonzero(own & self.alive))
 
 
 def empty() -> Segment:

@@ -69,14 +69,22 @@ CREATE TABLE links (
     resolved  INTEGER NOT NULL,                      -- calls that lead to a symbol of the repository,
     outside   INTEGER NOT NULL,                      -- out of it,
     open      INTEGER NOT NULL,                      -- and nowhere known
-    digest    BLOB NOT NULL                          -- of the edges
+    digest    BLOB NOT NULL,                         -- of the edges
+    run       INTEGER NOT NULL                       -- the run that linked it last
 );
+CREATE INDEX links_by_run ON links (run);
 
 -- Edges that follow from those of all files together.
 CREATE TABLE derived (
     name   TEXT PRIMARY KEY,
     edges  BLOB NOT NULL,
     digest BLOB NOT NULL
+) WITHOUT ROWID;
+
+-- The whole graph as arrays, as it was at the end of some run; what later runs linked lies over it (store.graphs).
+CREATE TABLE graph (
+    name TEXT PRIMARY KEY,
+    blob BLOB NOT NULL
 ) WITHOUT ROWID;
 
 -- Lexical segments, cut into parts. A file's words count only in the segment its row names.

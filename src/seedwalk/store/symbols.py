@@ -48,6 +48,14 @@ def placeless(connection: sqlite3.Connection) -> list[Symbol]:
     return [outside(Kind(kind), name) for kind, name in sorted(named)]
 
 
+def of_path(connection: sqlite3.Connection, path: str) -> list[Symbol]:
+    """The symbols of one file, in order."""
+    return [
+        _symbol(row)
+        for row in connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? ORDER BY s.row", (path,))
+    ]
+
+
 def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symbol]:
     found: dict[int, Symbol] = {}
     for identity in ids:
@@ -62,9 +70,7 @@ def matching(connection: sqlite3.Connection, pattern: str, limit: int | None = N
     scopes around it as the pattern names; one without matches anywhere in the qualified name. Case does not count."""
     matches = _matcher(pattern)
     rows = [
-        row
-        for row, qualified in connection.execute("SELECT row, qualified_name FROM symbols")
-        if matches(qualified)
+        row for row, qualified in connection.execute("SELECT row, qualified_name FROM symbols") if matches(qualified)
     ]
     found = [
         _symbol(connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.row = ?", (row,)).fetchone()) for row in rows

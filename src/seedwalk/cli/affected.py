@@ -1,0 +1,46 @@
+"""`seedwalk affected`: the tests a change reaches."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from seedwalk.cli.shared import AsJson, Store, Where, print_rows, progress_bar, repository, say
+from seedwalk.errors import UsageError
+
+
+def command(
+    files: Annotated[
+        list[str] | None, typer.Argument(help="Files taken as changed, relative to the repository.")
+    ] = None,
+    diff: Annotated[
+        str | None, typer.Option("--diff", metavar="BASE", help="Lines that differ from this commit, branch or tag.")
+    ] = None,
+    repo: Where = None,
+    store: Store = None,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="At most so many steps to a test.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """The tests that a change reaches, nearest first, with the way to each and the lowest confidence on it.
+
+    seedwalk affected src/flask/app.py
+    seedwalk affected --diff main --json
+    """
+    import msgspec
+
+    if not files and diff is None:
+        raise UsageError("nothing says what changed. Give files, or --diff BASE.")
+    here = repository(repo, store)
+    with progress_bar(quiet=False) as progress:
+        if here.index(progress=progress).changed:
+            say("the index was brought up to date first")
+    found = here.affected(files or (), diff=diff, depth=depth)
+    if as_json:
+        print_rows(msgspec.to_builtins(row) for row in found)
+        return
+    for row in found:
+        through = f"  through {' < '.join(row.way[1:])}" if len(row.way) > 1 else "  changed itself"
+        typer.echo(f"{row.path}:{row.name}  {row.confidence:.2f}{through}")
+    if not found:
+        say("no test in the index depends on that change")

@@ -1,0 +1,1 @@
+"""The verbs under `seedwalk bench`, one file each."""

@@ -1,0 +1,100 @@
+"""The options that several verbs under `seedwalk eval` share, and what they mean together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from seedwalk.cli.shared import say
+from seedwalk.errors import UsageError
+
+if TYPE_CHECKING:
+    from seedwalk.eval.arena import Setup
+    from seedwalk.eval.asking import Asked
+    from seedwalk.eval.fixtures.task import Problem
+    from seedwalk.eval.metrics import MetricSet
+    from seedwalk.eval.places import Places
+
+Fixtures = Annotated[
+    Path | None,
+    typer.Option("--fixtures", metavar="PATH", help="A file or folder of fixtures; by default bench/fixtures."),
+]
+Tasks = Annotated[
+    Path | None,
+    typer.Option("--tasks", metavar="DIR", help="A folder of public task files; by default $SEEDWALK_BENCH."),
+]
+Repos = Annotated[
+    Path | None,
+    typer.Option("--repos", metavar="DIR", help="Where checkouts lie, by name; by default $SEEDWALK_REPOS."),
+]
+SystemName = Annotated[str, typer.Option("--system", metavar="NAME", help="Which system answers.")]
+Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="A named set of the system's settings.")]
+Without = Annotated[
+    str, typer.Option("--without", metavar="NAMES", help="Mechanisms to switch off, separated by commas.")
+]
+Metrics = Annotated[str, typer.Option("--metrics", metavar="SET", help="Whose definitions: bench or seed.")]
+Sample = Annotated[int, typer.Option("--sample", min=0, help="Ask only this many tasks, drawn by the seed; 0: all.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Of every draw.")]
+Stores = Annotated[
+    Path | None,
+    typer.Option("--store", metavar="DIR", help="Keep indexes below DIR, one per repository, not in the repositories."),
+]
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="PATH", help="Keep the result in a .json file, or named so in a folder."),
+]
+
+BAD_INPUT = 2
+BELOW = 1
+
+
+def ask(fixtures: Path | None, tasks: Path | None, repo: Path | None, sample: int, seed: int) -> Asked:
+    from seedwalk.eval.asking import asked
+
+    return asked(around(repo), fixtures=fixtures, tasks=tasks, sample=sample, seed=seed)
+
+
+def around(repo: Path | None) -> Path:
+    """The repository given, else the one around this folder."""
+    from seedwalk.api import open_repository
+
+    return open_repository(repo).root
+
+
+def places(repo: Path | None, repos: Path | None, stores: Path | None, pins: dict[str, str]) -> Places:
+    from seedwalk.eval.places import Places, default_folder
+
+    folder = repos or default_folder()
+    return Places(around(repo), folder, (stores or folder) / ".moving", pins)
+
+
+def setup(profile: str, without: str, stores: Path | None) -> Setup:
+    from seedwalk.eval.arena import Setup
+
+    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "")
+
+
+def names(written: str) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in written.split(",") if name.strip()]
+
+
+def metric_set(written: str) -> MetricSet:
+    from seedwalk.eval.metrics import MetricSet
+
+    if written not in tuple(MetricSet):
+        raise UsageError(f"'{written}' is no set of metrics. Choose from: {', '.join(MetricSet)}.")
+    return MetricSet(written)
+
+
+def complain(problems: Iterable[Problem]) -> None:
+    """Each bad fixture on a line of its own; they make the exit code 2 once the rest is done."""
+    listed = list(problems)
+    for problem in listed:
+        say(str(problem))
+    if listed:
+        say(f"{len(listed)} fixtures or repositories could not be used")
+        raise typer.Exit(BAD_INPUT)

@@ -1,0 +1,81 @@
+"""`seedwalk eval`: how well a system answers fixtures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from seedwalk.cli.eval import options as given
+from seedwalk.cli.shared import AsJson, Where, print_json, say
+
+
+def command(
+    context: typer.Context,
+    fixtures: given.Fixtures = None,
+    tasks: given.Tasks = None,
+    repo: Where = None,
+    repos: given.Repos = None,
+    system: given.SystemName = "lexical",
+    profile: given.Profile = "",
+    without: given.Without = "",
+    metrics: given.Metrics = "bench",
+    floor: Annotated[
+        list[str] | None,
+        typer.Option("--floor", metavar="FLOOR", help="[TIER:]METRIC=VALUE that must be reached, else exit code 1."),
+    ] = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", metavar="FILE", help="A result no tier may fall well below, else exit code 1."),
+    ] = None,
+    sample: given.Sample = 0,
+    seed: given.Seed = 0,
+    save: given.Save = None,
+    findings: Annotated[
+        Path | None, typer.Option("--findings", metavar="FILE", help="Write the page of findings there.")
+    ] = None,
+    store: given.Stores = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every fixture.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """How well a system answers tasks whose answers are known: per fixture, tier, repository and overall.
+
+    seedwalk eval
+    seedwalk eval --fixtures bench/fixtures --metrics seed --floor easy:P@10=0.6
+    seedwalk eval --tasks path/to/tasks --repos path/to/checkouts --system lexical --json
+    """
+    if context.invoked_subcommand is not None:
+        return
+    import msgspec
+
+    from seedwalk.eval import floors, results, tables
+    from seedwalk.eval.baseline import fallen
+    from seedwalk.eval.matching import Rule
+    from seedwalk.eval.report import report
+    from seedwalk.eval.running import run
+
+    which = given.metric_set(metrics)
+    wanted = [floors.parse(written) for written in floor or ()]
+    before = results.read(baseline) if baseline else None
+    asked = given.ask(fixtures, tasks, repo, sample, seed)
+    result, absent = run(
+        system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins),
+        given.setup(profile, without, store), called=asked.called, tell=say,
+    )  # fmt: skip
+    found = report(result, which)
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+    else:
+        typer.echo(tables.page(found, verbose=verbose))
+    if save:
+        results.write(result, save if save.suffix == ".json" else save / results.file_name(result))
+    if findings:
+        findings.write_text(tables.findings(found), encoding="utf-8")
+    given.complain([*asked.loaded.problems, *absent])
+    rule = Rule.LENIENT if which == "bench" and Rule.LENIENT in found.rules else found.rules[-1]
+    told = floors.broken(found, wanted, rule) + (fallen(before, result, rule, which) if before else [])
+    for line in told:
+        say(line)
+    if told:
+        raise typer.Exit(given.BELOW)

@@ -1,0 +1,40 @@
+"""`seedwalk refs`: who points at a symbol, and what it points at."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated
+
+import typer
+
+from seedwalk.cli.shared import AsJson, Store, Where, print_rows, repository, say
+
+
+def command(
+    symbol: Annotated[str, typer.Argument(help="name, path:name or path:line")],
+    repo: Where = None,
+    store: Store = None,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="Follow callers of callers so many steps.")] = 1,
+    everything: Annotated[bool, typer.Option("--all", help="Every kind of edge, not only the main ones.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Callers, callees, bases, subclasses, implementors and tests of a symbol.
+
+    seedwalk refs Scaffold.before_request
+    seedwalk refs src/flask/app.py:Flask.run --depth 3
+    """
+    import msgspec
+
+    here = repository(repo, store)
+    found = here.references(here.symbol(symbol), depth=depth, everything=everything)
+    if as_json:
+        print_rows(msgspec.to_builtins(row) for row in found)
+        return
+    for role, rows in groupby(found, key=lambda row: row.role if row.depth == 1 else "callers of callers"):
+        typer.echo(role)
+        for row in rows:
+            through = f"  through {' < '.join(row.way[1:-1])}" if row.depth > 1 else ""
+            sure = f"{row.confidence:.2f} {row.provenance}"
+            typer.echo(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
+    if not found:
+        say(f"nothing in the index points at '{symbol}', and it points at nothing")

@@ -1,0 +1,48 @@
+"""The arena: every system by name, those that are absent with the reason, and making one ready to fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from seedwalk.errors import UsageError
+from seedwalk.eval.arena.system import Answer, Found, System
+from seedwalk.eval.arena.tuning import Setup, Tunable
+
+__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "mechanisms", "systems"]
+
+
+def systems() -> dict[str, Callable[[], System]]:
+    """Every system that can run here, by name."""
+    from seedwalk.eval.arena.own import Lexical  # here, so that judging does not wait for the API
+
+    return {"lexical": Lexical}
+
+
+def absent() -> dict[str, str]:
+    """Every system that cannot run here, with the reason."""
+    return {}
+
+
+def make(name: str, setup: Setup) -> System:
+    """The system of that name, set up so. Raises UsageError for a name, a profile or a mechanism that is not there."""
+    system = _made(name)
+    if isinstance(system, Tunable):
+        return system.tuned(setup)
+    if setup.profile or setup.without:
+        raise UsageError(f"the system '{name}' has no profiles and no mechanisms. Leave --profile and --without out.")
+    return system
+
+
+def mechanisms(name: str) -> tuple[str, ...]:
+    """What can be switched off in the system of that name; nothing in a system that is not ours."""
+    system = _made(name)
+    return system.mechanisms() if isinstance(system, Tunable) else ()
+
+
+def _made(name: str) -> System:
+    known = systems()
+    if name not in known:
+        gone = absent().get(name)
+        told = f"is absent here: {gone}" if gone else "is unknown"
+        raise UsageError(f"the system '{name}' {told}. Choose from: {', '.join(known)}.")
+    return known[name]()

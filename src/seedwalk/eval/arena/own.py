@@ -1,0 +1,62 @@
+"""seedwalk's own systems behind the arena's seam."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from seedwalk.api import Repository, open_repository
+from seedwalk.config import Settings
+from seedwalk.errors import UsageError
+from seedwalk.eval import tokens
+from seedwalk.eval.arena.system import Answer, Found
+from seedwalk.eval.arena.tuning import Setup
+from seedwalk.mechanisms import LEXICAL, without
+from seedwalk.model import Symbol
+
+
+def found(symbol: Symbol) -> Found:
+    return Found(symbol.path, symbol.qualified_name, symbol.kind.value, symbol.span.start_line, symbol.span.end_line)
+
+
+def listed(symbols: Iterable[Symbol]) -> str:
+    """A ranking as a reader gets it: place, kind, name and signature, a line each."""
+    return "\n".join(
+        f"{one.path}:{one.span.start_line}-{one.span.end_line} {one.kind} {one.qualified_name} {one.signature}".rstrip()
+        for one in symbols
+    )
+
+
+class Lexical:
+    """The plain baseline: BM25F over the index's fields with bodies, the scores around a symbol mixed in; no graph, no
+    history. It shows that index and matcher are right, and what everything built on top must beat."""
+
+    name = "lexical"
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self._setup = setup or Setup()
+        self._settings = without(Settings(), sorted(self._setup.without), LEXICAL)
+        self._repository: Repository | None = None
+
+    def mechanisms(self) -> tuple[str, ...]:
+        return tuple(LEXICAL)
+
+    def tuned(self, setup: Setup) -> Lexical:
+        if setup.profile:
+            raise UsageError(f"the system 'lexical' has no profile '{setup.profile}'. Leave --profile out.")
+        return Lexical(setup)
+
+    def prepare(self, repository: Path) -> None:
+        opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
+        opened.index()
+        self._repository = opened
+
+    def answer(self, task: str, limit: int) -> Answer:
+        if self._repository is None:
+            raise RuntimeError("asked before it was prepared")
+        symbols = [symbol for symbol, _ in self._repository.lexical(task, limit)]
+        text = listed(symbols)
+        return Answer([found(symbol) for symbol in symbols], tokens.count(text), text)
+
+    def close(self) -> None:
+        self._repository = None

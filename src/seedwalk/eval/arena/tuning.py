@@ -1,0 +1,36 @@
+"""The seam of ablation: a system that can be made anew with parts of it switched off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from seedwalk.eval.arena.system import System
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a system is to be set up, where it lets itself be."""
+
+    profile: str = ""
+    without: frozenset[str] = frozenset()
+    """Names of mechanisms to switch off."""
+    stores: str = ""
+    """A folder for indexes, one below it per repository; empty to keep each in its repository."""
+
+    def store_of(self, repository: Path) -> Path | None:
+        return Path(self.stores) / repository.name if self.stores else None
+
+
+@runtime_checkable
+class Tunable(Protocol):
+    """A system whose mechanisms have names."""
+
+    def mechanisms(self) -> tuple[str, ...]:
+        """What can be switched off, one name each."""
+        ...
+
+    def tuned(self, setup: Setup) -> System:
+        """The same system, set up otherwise. Raises UsageError for a profile or a mechanism it does not have."""
+        ...

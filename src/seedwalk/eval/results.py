@@ -1,0 +1,99 @@
+"""What a run leaves behind: one JSON file, named by system and commit, from which every figure can be made again."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from seedwalk.errors import UsageError
+from seedwalk.eval.fixtures.task import Sort, Task
+from seedwalk.eval.matching import Rule
+from seedwalk.eval.metrics import Judged
+
+FOLDER = Path("bench/results")
+_SHORT = 12
+"""Digits of a commit in a file's name: git's own habit for large repositories."""
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One task as a system answered it. Which symbols it named is not kept: only at which ranks they were right."""
+
+    id: str
+    repo: str
+    sort: Sort
+    tier: str
+    judged: dict[Rule, Judged]
+    files: Judged | None = None
+    """The same for the files of the ranking, in the order they first appear, where a fixture names files."""
+    top_k: int = 10
+    tokens: int = 0
+    cold_ms: float = 0.0
+    warm_ms: float = 0.0
+    failed: str = ""
+    """Why there is no answer; the task then counts as one with nothing found."""
+
+
+class Prepared(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What making one repository ready cost a system."""
+
+    repo: str
+    commit: str
+    seconds: float
+    peak_bytes: int
+    failed: str = ""
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One system over one set of tasks."""
+
+    system: str
+    commit: str
+    """Of seedwalk when it ran."""
+    tasks: str
+    """What was asked: the name of the set."""
+    digest: str
+    """Of the tasks' ids and truths: two results compare when they share it, else by the tasks they share."""
+    rows: tuple[Row, ...]
+    prepared: tuple[Prepared, ...] = ()
+    profile: str = ""
+    without: tuple[str, ...] = ()
+    limit: int = 0
+
+    @property
+    def label(self) -> str:
+        """The system with what was changed about it: `seedwalk@fast-history`."""
+        return self.system + (f"@{self.profile}" if self.profile else "") + "".join(f"-{name}" for name in self.without)
+
+
+def digest_of(tasks: Sequence[Task]) -> str:
+    told = msgspec.json.encode(sorted([task.id, task.text, *task.truths] for task in tasks))
+    return hashlib.blake2b(told, digest_size=8).hexdigest()
+
+
+def file_name(result: Result) -> str:
+    """`system-commit-tasks.json`, safe on every file system."""
+    words = (result.label, result.commit[:_SHORT] or "uncommitted", result.tasks)
+    return "-".join(re.sub(r"[^A-Za-z0-9@._+]+", "_", word) for word in words if word) + ".json"
+
+
+def write(result: Result, path: Path) -> None:
+    """The file, one task to a line so that differences read well."""
+    head = msgspec.to_builtins(result)
+    rows = ",\n".join(msgspec.json.encode(row).decode() for row in head.pop("rows"))
+    opened = msgspec.json.encode(head).decode().removesuffix("}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'{opened},"rows":[\n{rows}\n]}}\n', encoding="utf-8")
+
+
+def read(path: Path) -> Result:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Result)
+    except OSError as error:
+        told = f"'{path}' cannot be read ({error.strerror}). Give a file that seedwalk eval wrote."
+        raise UsageError(told) from error
+    except msgspec.DecodeError as error:
+        raise UsageError(f"'{path}' is no result ({error}). Give a file that seedwalk eval wrote.") from error

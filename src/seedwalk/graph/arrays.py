@@ -1,0 +1,109 @@
+"""The whole graph as arrays: nodes in one table, edges by source in another, small changes laid over both.
+
+This is the one place where ids become rows. A base is immutable and made rarely; what was linked since lies over it as
+a second, small part, so an edit costs what it touches. Rows of the base never move: a symbol that is gone leaves its
+row empty, a new one gets a row at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from seedwalk.graph.edges import ROW
+
+NODE = np.dtype(
+    [
+        ("id", "<i8"), ("parent", "<i8"), ("file", "<u4"), ("line", "<u4"), ("end_line", "<u4"), ("kind", "u1"),
+        ("flags", "u1"), ("structural", "u1"),
+    ]
+)  # fmt: skip
+"""A symbol: `file` is 0 for one that stands in no file."""
+EDGE = np.dtype(
+    [("target", "<i4"), ("owner", "<u4"), ("line", "<u4"), ("confidence", "<f4"), ("kind", "u1"), ("provenance", "u1")]
+)
+"""An edge out of the row its place in the table says; `owner` is the file whose linking made it, 0 for derived ones."""
+DERIVED = 0
+
+
+@dataclass(frozen=True)
+class Part:
+    """Edges by source: those of row r are `edges[starts[r] : starts[r + 1]]`."""
+
+    starts: np.ndarray
+    edges: np.ndarray
+    dead: np.ndarray | None = None
+    """Edges that no longer hold; None when all do."""
+
+    @property
+    def sources(self) -> np.ndarray:
+        """The source row of each edge."""
+        return np.repeat(np.arange(len(self.starts) - 1, dtype=np.int32), np.diff(self.starts))
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Nodes by row, and edges in a large base part and a small one over it."""
+
+    nodes: np.ndarray
+    alive: np.ndarray
+    base: Part
+    over: Part
+    sorted_rows: int
+    """Rows up to here are sorted by id; the few after are new."""
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def rows(self, ids: np.ndarray | Sequence[int]) -> np.ndarray:
+        """Rows of ids; -1 where there is none."""
+        return rows_of(self.nodes["id"], self.sorted_rows, np.asarray(ids, "<i8"))
+
+    def edges(self) -> tuple[np.ndarray, np.ndarray]:
+        """Source rows and edge rows of everything that holds."""
+        sources, edges = [], []
+        for part in (self.base, self.over):
+            kept = slice(None) if part.dead is None else ~part.dead
+            sources.append(part.sources[kept])
+            edges.append(part.edges[kept])
+        return np.concatenate(sources), np.concatenate(edges)
+
+
+def rows_of(ids: np.ndarray, ordered: int, wanted: np.ndarray) -> np.ndarray:
+    """Where each id stands, in a table whose first `ordered` are sorted and whose rest is sorted too; -1 if nowhere."""
+    found = np.full(len(wanted), -1, np.int64)
+    for start, end in ((0, ordered), (ordered, len(ids))):
+        if end > start:
+            places = np.minimum(np.searchsorted(ids[start:end], wanted), end - start - 1) + start
+            hit = ids[places] == wanted
+            found[hit] = places[hit]
+    return found
+
+
+def part_of(size: int, sources: np.ndarray, edges: np.ndarray) -> Part:
+    """Edges put in the order of their sources; those of one source stay in the order given."""
+    order = np.argsort(sources, kind="stable")
+    starts = np.zeros(size + 1, np.int64)
+    np.cumsum(np.bincount(sources, minlength=size), out=starts[1:])
+    return Part(starts.astype(np.int32), edges[order])
+
+
+def to_edges(rows: np.ndarray, owner: np.ndarray | int, targets: np.ndarray) -> np.ndarray:
+    """Packed edge rows (edges.ROW) as EDGE, their targets already turned into rows."""
+    made = np.empty(len(rows), EDGE)
+    made["target"], made["owner"] = targets, owner
+    for column in ("line", "confidence", "kind", "provenance"):
+        made[column] = rows[column]
+    return made
+
+
+def joined(blobs: Iterable[tuple[int, bytes]]) -> tuple[np.ndarray, np.ndarray]:
+    """Packed edges of several owners as one table, and the owner of each."""
+    owners, tables = [np.empty(0, np.uint32)], [np.empty(0, ROW)]
+    for owner, blob in blobs:
+        table = np.frombuffer(blob, ROW)
+        tables.append(table)
+        owners.append(np.full(len(table), owner, np.uint32))
+    return np.concatenate(tables), np.concatenate(owners)

@@ -1,0 +1,237 @@
+"""Edges that follow from all files together: what no single file can tell.
+
+Each function is a law from the graph's arrays to edge rows; all are bounded per symbol, and run again whenever the
+edges of some file changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from seedwalk.config import Deriving
+from seedwalk.graph.edges import KIND_CODE, ROW, EdgeRow, row
+from seedwalk.model import EdgeKind, Flags, Kind, Provenance
+
+KINDS = tuple(Kind)
+_TEST = int(Flags.TEST)
+_ABSTRACT = tuple(KINDS.index(kind) for kind in (Kind.INTERFACE, Kind.TRAIT))
+_METHODS = tuple(KINDS.index(kind) for kind in (Kind.METHOD, Kind.FUNCTION))
+_CALLABLE = tuple(KINDS.index(kind) for kind in (Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
+_CONCRETE = tuple(KINDS.index(kind) for kind in (Kind.STRUCT, Kind.CLASS, Kind.TYPE_ALIAS, Kind.ENUM))
+_SHAPE = tuple(KIND_CODE[kind] for kind in (EdgeKind.CALLS, EdgeKind.ACCESSES_FIELD, EdgeKind.THROWS))
+"""What tells two functions alike: that they call, use and raise the same."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Every symbol and every edge, as arrays. Symbols are sorted by id; a symbol's number is its place there."""
+
+    ids: np.ndarray
+    kinds: np.ndarray
+    flags: np.ndarray
+    parents: np.ndarray
+    """Ids of the type or module around each; for members written far from their type, the type."""
+    lines: np.ndarray
+    structural: np.ndarray
+    """Whether the symbol's language lets a type implement an interface by having its methods (Go)."""
+    names: list[str]
+    edges: np.ndarray
+    """Rows of edges.ROW."""
+
+    def of_kind(self, kind: EdgeKind) -> np.ndarray:
+        found: np.ndarray = self.edges[self.edges["kind"] == KIND_CODE[kind]]
+        return found
+
+    def number(self, ids: np.ndarray) -> np.ndarray:
+        """Places of ids; -1 for what is no symbol of the repository."""
+        if not len(self.ids):
+            return np.full(len(ids), -1)
+        places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
+        found: np.ndarray = np.where(self.ids[places] == ids, places, -1)
+        return found
+
+    @cached_property
+    def holders(self) -> np.ndarray:
+        """The place of the type or module each symbol belongs to, far members included."""
+        holders = self.number(self.parents)
+        far = self.of_kind(EdgeKind.MEMBER_OF)
+        members = self.number(far["source"])
+        holders[members[members >= 0]] = self.number(far["target"])[members >= 0]
+        return holders
+
+
+def implemented_by_shape(whole: Whole, settings: Deriving) -> list[EdgeRow]:
+    """A type whose methods include all of an interface's implements it, and its methods override the interface's.
+
+    Only where the language says so (Go). An interface of no methods is implemented by all and tells nothing; names
+    decide, as signatures would need a type checker. Embedded types give their methods too, one level deep.
+    """
+    if not whole.structural.any():
+        return []
+    rows: list[EdgeRow] = []
+    methods = _methods_by_holder(whole)
+    for child, parent in _embedded(whole):
+        methods.setdefault(child, {}).update(
+            {name: at for name, at in methods.get(parent, {}).items() if name not in methods.get(child, {})}
+        )
+    having: dict[str, set[int]] = {}
+    for holder in sorted(methods):
+        if whole.kinds[holder] in _CONCRETE and whole.structural[holder]:
+            for name in methods[holder]:
+                having.setdefault(name, set()).add(holder)
+    for interface in sorted(methods):
+        if whole.kinds[interface] not in _ABSTRACT or not whole.structural[interface]:
+            continue
+        wanted = methods[interface]
+        implementors = set.intersection(*(having.get(name, set()) for name in wanted))
+        for holder in sorted(implementors)[: settings.most_implementors]:
+            ends = int(whole.ids[holder]), int(whole.ids[interface])
+            rows.append(row(*ends, EdgeKind.IMPLEMENTS, Provenance.DERIVED, int(whole.lines[holder])))
+            for name, declared in wanted.items():
+                own = methods[holder][name]
+                ends = int(whole.ids[own]), int(whole.ids[declared])
+                rows.append(row(*ends, EdgeKind.OVERRIDES, Provenance.DERIVED, int(whole.lines[own])))
+    return rows
+
+
+def _methods_by_holder(whole: Whole) -> dict[int, dict[str, int]]:
+    found: dict[int, dict[str, int]] = {}
+    held = whole.structural & np.isin(whole.kinds, _METHODS) & (whole.holders >= 0)
+    for place in np.flatnonzero(held).tolist():
+        holder = int(whole.holders[place])
+        if whole.kinds[holder] in (*_CONCRETE, *_ABSTRACT):
+            found.setdefault(holder, {}).setdefault(whole.names[place], place)
+    return found
+
+
+def _embedded(whole: Whole) -> list[tuple[int, int]]:
+    extends = whole.of_kind(EdgeKind.EXTENDS)
+    children, parents = whole.number(extends["source"]), whole.number(extends["target"])
+    return sorted({(c, p) for c, p in zip(children.tolist(), parents.tolist(), strict=True) if c >= 0 and p >= 0})
+
+
+def dispatched(whole: Whole, settings: Deriving) -> list[EdgeRow]:
+    """A call of an interface's method that only one type implements runs that type's method."""
+    overrides = whole.of_kind(EdgeKind.OVERRIDES)
+    targets = whole.number(overrides["target"])
+    holders = np.where(targets >= 0, whole.holders[targets], -1)
+    abstract = (holders >= 0) & np.isin(whole.kinds[holders], _ABSTRACT)
+    pairs = np.unique(np.stack([overrides["target"][abstract], overrides["source"][abstract]], 1), axis=0)
+    declared, counts = np.unique(pairs[:, 0], return_counts=True)
+    lone = declared[counts == 1]
+    if not len(lone):
+        return []
+    only = dict(pairs[np.isin(pairs[:, 0], lone)].tolist())
+    calls = whole.of_kind(EdgeKind.CALLS)
+    return [
+        row(source, only[target], EdgeKind.CALLS, Provenance.DISPATCHED, line)
+        for source, target, line, *_ in calls[np.isin(calls["target"], lone)].tolist()
+        if source != only[target]
+    ]
+
+
+def co_tested(whole: Whole, settings: Deriving) -> list[EdgeRow]:
+    """Two symbols that the same tests call: the pairs that most tests share, a few for each symbol.
+
+    A test that calls much says little of any pair, and is left out.
+    """
+    tests = whole.of_kind(EdgeKind.TESTS)
+    pairs = np.unique(np.stack([tests["source"], tests["target"]], 1), axis=0)
+    if not len(pairs):
+        return []
+    source, target = whole.number(pairs[:, 0]), whole.number(pairs[:, 1])
+    kept = (source >= 0) & (target >= 0)
+    shared, left, right = _pairs(source[kept], target[kept], settings.most_tested_together)
+    return _strongest(whole, left, right, shared.astype(float), settings.co_tested, EdgeKind.CO_TESTED_WITH)
+
+
+def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
+    """Two functions that call, use and raise mostly the same: Jaccard similarity of what their edges point at.
+
+    What very many point at (a logger, a getter) tells nothing and is left out of both sides.
+    """
+    edges = whole.edges[np.isin(whole.edges["kind"], _SHAPE)]
+    pairs = np.unique(np.stack([edges["source"], edges["target"]], 1), axis=0)
+    source = whole.number(pairs[:, 0])
+    kept = (source >= 0) & ~(whole.flags[source] & _TEST).astype(bool) & np.isin(whole.kinds[source], _CALLABLE)
+    source = source[kept]
+    target = np.unique(pairs[kept, 1], return_inverse=True)[1]
+    size = np.bincount(source, minlength=len(whole.ids))
+    enough = size[source] >= settings.least_alike
+    source, target = source[enough], target[enough]
+    shared, left, right = _pairs(target, source, settings.most_alike)
+    union = size[left] + size[right] - shared
+    likeness = shared / np.maximum(union, 1)
+    close = likeness >= settings.similar_from
+    return _strongest(whole, left[close], right[close], likeness[close], settings.similar, EdgeKind.SIMILAR_TO)
+
+
+def _pairs(group: np.ndarray, member: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Every pair of members of one group, smaller number first, with the number of groups that hold both.
+
+    Groups of more than `most` members are left out: pairs grow with the square.
+    """
+    order = np.lexsort((member, group))
+    group, member = group[order], member[order]
+    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    sizes = np.diff(starts, append=len(group))
+    lefts, rights = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+    for size in range(2, most + 1):
+        at = starts[sizes == size]
+        if len(at):
+            rows = member[at[:, None] + np.arange(size)]
+            one, other = np.triu_indices(size, 1)
+            lefts.append(rows[:, one].ravel())
+            rights.append(rows[:, other].ravel())
+    left, right = np.concatenate(lefts), np.concatenate(rights)
+    width = int(member.max()) + 1 if len(member) else 1
+    keys, counts = np.unique(left * width + right, return_counts=True)
+    return counts, keys // width, keys % width
+
+
+def _strongest(
+    whole: Whole, left: np.ndarray, right: np.ndarray, strength: np.ndarray, most: int, kind: EdgeKind
+) -> list[EdgeRow]:
+    """The `most` strongest pairs of each symbol, as edges from it; equal strengths go by id."""
+    source, target = np.concatenate([left, right]), np.concatenate([right, left])
+    strength = np.concatenate([strength, strength])
+    order = np.lexsort((whole.ids[target], -strength, source))
+    source, target, strength = source[order], target[order], strength[order]
+    starts = np.flatnonzero(np.diff(source, prepend=-1))
+    place = np.arange(len(source)) - np.repeat(starts, np.diff(starts, append=len(source)))
+    kept = place < most
+    ids, lines = whole.ids.tolist(), whole.lines.tolist()
+    top = float(strength.max()) if len(strength) else 1.0
+    return [
+        row(ids[a], ids[b], kind, Provenance.DERIVED, lines[a], round(value / max(top, 1.0), 4))
+        for a, b, value in zip(
+            source[kept].tolist(), target[kept].tolist(), strength[kept].tolist(), strict=True
+        )
+    ]  # fmt: skip
+
+
+LAWS: dict[str, Callable[[Whole, Deriving], list[EdgeRow]]] = {
+    "implemented_by_shape": implemented_by_shape,
+    "dispatched": dispatched,
+    "co_tested": co_tested,
+    "similar": similar,
+}
+"""In order: what a law adds, those after it see."""
+
+
+def derive(whole: Whole, settings: Deriving) -> dict[str, list[EdgeRow]]:
+    """The edges each law gives."""
+    found: dict[str, list[EdgeRow]] = {}
+    for name, law in LAWS.items():
+        found[name] = law(whole, settings)
+        if found[name]:
+            added = np.array(sorted(set(found[name])), ROW)
+            whole = Whole(
+                whole.ids, whole.kinds, whole.flags, whole.parents, whole.lines, whole.structural, whole.names,
+                np.concatenate([whole.edges, added]),
+            )  # fmt: skip
+    return found

@@ -1,0 +1,181 @@
+"""The whole graph of an index: a base as stored, what was linked since laid over it, and the edges all that implies."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import numpy as np
+
+from seedwalk.config import CONFIDENCE, Deriving
+from seedwalk.graph import edges as edge_rows
+from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
+from seedwalk.graph.together import Whole, derive
+from seedwalk.identity import placeless_id
+from seedwalk.languages import specs
+from seedwalk.model import EdgeKind, Kind, Provenance
+from seedwalk.store import graphs
+from seedwalk.store.files import ROW_SHIFT
+
+_KINDS = {kind.value: code for code, kind in enumerate(Kind)}
+_EXTERNAL = _KINDS[Kind.EXTERNAL.value]
+_SYNTAX = PROVENANCE_CODE[Provenance.SYNTAX]
+_EMPTY = Part(np.zeros(1, np.int32), np.empty(0, EDGE))
+MOST_OVER = 0.1
+"""Share of the files that may lie over the base before a new base is made."""
+_FEW = 20
+"""Files that may lie over the base of however small a repository."""
+
+
+def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, changed: bool) -> None:
+    """After linking: derive anew what follows from all files, and make a new base when too much lies over the old."""
+    if not changed and graphs.base(connection):
+        return
+    plain = load(connection, with_derived=False)
+    rows = []
+    for name, found in derive(_whole(connection, plain), settings).items():
+        packed = edge_rows.pack(found)
+        rows.append((name, packed, edge_rows.digest(packed)))
+    graphs.put_derived(connection, rows)
+    files = len(graphs.file_ids(connection))
+    blobs = graphs.base(connection)
+    over = len(graphs.linked_since(connection, int(blobs[graphs.RUN]))) if blobs else files
+    if not blobs or over > max(_FEW, files * MOST_OVER):
+        graphs.put_base(connection, _make_base(connection, run))
+
+
+def load(connection: sqlite3.Connection, *, with_derived: bool = True) -> Graph:
+    """The graph of the state being read."""
+    blobs = graphs.base(connection) or _make_base(connection, 0)
+    nodes = np.frombuffer(blobs[graphs.NODES], NODE)
+    base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), np.frombuffer(blobs[graphs.EDGES], EDGE))
+    changed = graphs.linked_since(connection, int(blobs[graphs.RUN]))
+    known = np.frombuffer(blobs[graphs.FILES], np.uint32)
+    gone = np.setdiff1d(known, graphs.file_ids(connection), assume_unique=True).tolist()
+    derived = graphs.derived(connection) if with_derived else []
+    same = with_derived and _digest(derived) == blobs[graphs.DERIVED_DIGEST]
+    if not changed and not gone and same:
+        return Graph(nodes, np.ones(len(nodes), bool), base, _EMPTY, len(nodes))
+    over = [(file, blob) for file, blob in changed] + ([] if same else [(DERIVED, blob) for _, blob, _ in derived])
+    touched = [file for file, _ in changed] + gone
+    return _laid_over(connection, nodes, base, over, touched, [file for file, _ in changed], same)
+
+
+def _laid_over(
+    connection: sqlite3.Connection, nodes: np.ndarray, base: Part, over: list[tuple[int, bytes]],
+    touched: Sequence[int], changed: Sequence[int], same_derived: bool,
+) -> Graph:  # fmt: skip
+    """The base with the nodes and edges of touched files replaced."""
+    replaced = np.zeros(int(max(nodes["file"].max(initial=0), max(touched, default=0))) + 1, bool)
+    replaced[np.asarray(touched, np.int64)] = True
+    alive = ~replaced[nodes["file"]]
+    dead = replaced[base.edges["owner"]] & (base.edges["owner"] != DERIVED)
+    if not same_derived:
+        dead |= base.edges["owner"] == DERIVED
+    fresh = _nodes(connection, changed)
+    structure, owners = _structure(fresh)
+    rows, more = joined(over)
+    rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
+    ordered = len(nodes)
+    fresh = np.concatenate([fresh, _placeless(connection, rows, np.concatenate([nodes["id"], fresh["id"]]), changed)])
+    at = rows_of(nodes["id"], ordered, fresh["id"])
+    nodes, alive = nodes.copy(), alive.copy()
+    nodes[at[at >= 0]], alive[at[at >= 0]] = fresh[at >= 0], True
+    new = np.sort(fresh[at < 0], order="id")
+    nodes, alive = np.concatenate([nodes, new]), np.concatenate([alive, np.ones(len(new), bool)])
+    source, target = rows_of(nodes["id"], ordered, rows["source"]), rows_of(nodes["id"], ordered, rows["target"])
+    kept = (source >= 0) & (target >= 0)
+    part = part_of(len(nodes), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
+    starts = np.concatenate([base.starts, np.full(len(new), base.starts[-1], np.int32)])
+    return Graph(nodes, alive, Part(starts, base.edges, dead), part, ordered)
+
+
+def _make_base(connection: sqlite3.Connection, run: int) -> dict[str, bytes]:
+    """Everything as arrays, for a state as of a run."""
+    nodes = _nodes(connection, None)
+    structure, owners = _structure(nodes)
+    derived = graphs.derived(connection)
+    rows, more = joined([*graphs.linked_since(connection, -1), *((DERIVED, blob) for _, blob, _ in derived)])
+    rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
+    nodes = np.sort(np.concatenate([nodes, _placeless(connection, rows, nodes["id"], None)]), order="id")
+    ids = nodes["id"]
+    source, target = rows_of(ids, len(ids), rows["source"]), rows_of(ids, len(ids), rows["target"])
+    kept = (source >= 0) & (target >= 0)
+    part = part_of(len(nodes), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
+    return {
+        graphs.NODES: nodes.tobytes(), graphs.STARTS: part.starts.tobytes(), graphs.EDGES: part.edges.tobytes(),
+        graphs.FILES: graphs.file_ids(connection).tobytes(), graphs.DERIVED_DIGEST: _digest(derived),
+        graphs.RUN: str(run).encode(),
+    }  # fmt: skip
+
+
+def _digest(derived: Sequence[tuple[str, bytes, bytes]]) -> bytes:
+    return blake2b(b"".join(digest for _, _, digest in derived), digest_size=16).digest()
+
+
+def _nodes(connection: sqlite3.Connection, files: Sequence[int] | None) -> np.ndarray:
+    nodes = np.zeros(0, NODE)
+    rows = graphs.node_rows(connection, ROW_SHIFT, files)
+    if rows:
+        nodes = np.zeros(len(rows), NODE)
+        columns = np.array(rows, "<i8")
+        for place, name in enumerate(("id", "parent", "file", "line", "end_line", "kind", "flags")):
+            nodes[name] = columns[:, place]
+    languages = [name for name, spec in specs().items() if spec.naming.structural]
+    marks = ",".join("?" * len(languages))
+    found = connection.execute(f"SELECT id FROM files WHERE language IN ({marks})", languages).fetchall()
+    nodes["structural"] = np.isin(nodes["file"], [row[0] for row in found])
+    return nodes
+
+
+def _structure(nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What syntax says: a symbol contains its children, a child is a member of its parent."""
+    inside = nodes[nodes["parent"] != 0]
+    rows = np.zeros(2 * len(inside), ROW)
+    for half, (source, target, kind) in enumerate(
+        (("parent", "id", EdgeKind.CONTAINS), ("id", "parent", EdgeKind.MEMBER_OF))
+    ):
+        part = rows[half * len(inside) : (half + 1) * len(inside)]
+        part["source"], part["target"], part["line"] = inside[source], inside[target], inside["line"]
+        part["kind"] = KIND_CODE[kind]
+    rows["confidence"], rows["provenance"] = CONFIDENCE[Provenance.SYNTAX], _SYNTAX
+    return rows, np.concatenate([inside["file"], inside["file"]])
+
+
+def _placeless(
+    connection: sqlite3.Connection, rows: np.ndarray, known: np.ndarray, files: Sequence[int] | None
+) -> np.ndarray:
+    """Nodes for the ends of edges that stand in no file."""
+    ends = np.setdiff1d(np.concatenate([rows["source"], rows["target"]]), known)
+    named: dict[int, int] = {}
+    marks = "" if files is None else f" AND file_id IN ({','.join(map(str, files)) or 'NULL'})"
+    for (listed,) in connection.execute(f"SELECT placeless FROM links WHERE placeless != '[]'{marks}"):
+        for kind, name in json.loads(listed):
+            if kind != Kind.EXTERNAL.value:
+                named[placeless_id(Kind(kind), name)] = _KINDS[kind]
+    nodes = np.zeros(len(ends), NODE)
+    nodes["id"] = ends
+    nodes["kind"] = [named.get(end, _EXTERNAL) for end in ends.tolist()]
+    return nodes
+
+
+def _whole(connection: sqlite3.Connection, graph: Graph) -> Whole:
+    """The graph as the laws of `together` read it."""
+    here = graph.alive & (graph.nodes["file"] != 0)
+    nodes = np.sort(graph.nodes[here], order="id")
+    sources, edges = graph.edges()
+    rows = np.zeros(len(edges), ROW)
+    rows["source"], rows["target"] = graph.nodes["id"][sources], graph.nodes["id"][edges["target"]]
+    for column in ("line", "confidence", "kind", "provenance"):
+        rows[column] = edges[column]
+    names: list[str] = []
+    if nodes["structural"].any():
+        by_id = dict(connection.execute("SELECT id, name FROM symbols"))
+        names = [by_id[number] for number in nodes["id"].tolist()]
+    return Whole(
+        nodes["id"], nodes["kind"], nodes["flags"], nodes["parent"], nodes["line"], nodes["structural"].astype(bool),
+        names, rows,
+    )  # fmt: skip

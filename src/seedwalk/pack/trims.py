@@ -1,0 +1,102 @@
+"""What may a body lose? Lines of sorts that seldom say anything: each trim has its switch in the settings.
+
+Nothing here knows a language: `trims.toml` tells the sorts of lines by patterns that hold in all of them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from seedwalk.model import Trim
+
+_EXITS = "exits"
+_LITERAL = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|\d+")
+_RECENT = 20
+"""Lines looked back on for one that says the same, as specified."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sort:
+    pattern: re.Pattern[str]
+    run: int
+    keep: int
+
+
+def exits(lines: Sequence[str]) -> set[int]:
+    """Positions of the lines that leave the function."""
+    return set(_matching(_kept()[_EXITS], lines))
+
+
+def trimmed(lines: Sequence[str], trims: Collection[Trim]) -> set[int]:
+    """Positions of the lines that the trims take out."""
+    return {position for trim in trims for position in TRIMS[trim](lines)}
+
+
+def _runs_of(trim: Trim, lines: Sequence[str]) -> set[int]:
+    """Lines in runs of more than `run` of one sort, but for the first `keep` of each."""
+    sort = _sorts()[trim]
+    found: set[int] = set()
+    start = end = -1
+    for position in (*_matching(sort.pattern, lines), len(lines) + 1):
+        if position == end:
+            end += 1
+            continue
+        if end - start > sort.run:
+            found.update(range(start + sort.keep, end))
+        start, end = position, position + 1
+    return found
+
+
+def _matching(pattern: re.Pattern[str], lines: Sequence[str]) -> Iterator[int]:
+    """Positions of the lines the pattern finds, looked for in all of them at once: few lines are of any sort."""
+    text = "\n".join(lines)
+    position = seen = 0
+    for match in pattern.finditer(text):
+        position += text.count("\n", seen, match.start())
+        seen = match.start()
+        yield position
+
+
+def _repeats(lines: Sequence[str]) -> set[int]:
+    """Lines that say what one of the last few said, literals aside: a comparison that costs one look-up a line."""
+    last: dict[str, int] = {}
+    found = set()
+    for position, line in enumerate(_LITERAL.sub("", "\n".join(lines)).split("\n")):
+        said = line.strip()
+        if len(said) > 1 and position - last.get(said, -_RECENT - 1) <= _RECENT:
+            found.add(position)
+        last[said] = position
+    return found
+
+
+def _by_pattern(trim: Trim) -> Callable[[Sequence[str]], set[int]]:
+    return lambda lines: _runs_of(trim, lines)
+
+
+TRIMS: Mapping[Trim, Callable[[Sequence[str]], set[int]]] = {
+    **{trim: _by_pattern(trim) for trim in Trim if trim is not Trim.REPEATS},
+    Trim.REPEATS: _repeats,
+}
+
+
+@cache
+def _tables() -> dict[str, dict[str, dict[str, object]]]:
+    return tomllib.loads((files("seedwalk.pack") / "trims.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _sorts() -> dict[str, _Sort]:
+    return {
+        name: _Sort(re.compile(str(row["pattern"]), re.MULTILINE), int(str(row["run"])), int(str(row["keep"])))
+        for name, row in _tables()["trims"].items()
+    }
+
+
+@cache
+def _kept() -> dict[str, re.Pattern[str]]:
+    return {name: re.compile(str(row["pattern"]), re.MULTILINE) for name, row in _tables()["kept"].items()}

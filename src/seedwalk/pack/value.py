@@ -1,0 +1,45 @@
+"""What is a candidate worth, and what does a token count? Value is score and proximity; density is value per cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import log1p
+
+from seedwalk.config import Packing
+from seedwalk.model import Cost, Flags, Kind
+from seedwalk.pack.snippets import Candidate
+from seedwalk.pack.trims import trimmed
+
+WEIGH: Mapping[Cost, Callable[[int], float]] = {
+    Cost.TOKENS: float,
+    Cost.LOGARITHM: lambda tokens: 1 + log1p(tokens) if tokens else 0.0,
+}
+"""What a number of tokens counts when value is divided by it."""
+
+
+def is_external(candidate: Candidate) -> bool:
+    """Whether it stands in no file of the repository, so that there is nothing to tell of it."""
+    return candidate.symbol.kind is Kind.EXTERNAL or Flags.EXTERNAL in candidate.symbol.flags
+
+
+def proximity_exponent(externals: int, others: int, packing: Packing) -> float:
+    """clamp(least + per_external * externals / others, least, most).
+
+    A walk that met many symbols outside the repository says less by reach alone, so nearness must count for more.
+    """
+    ratio = externals / max(1, others)
+    grown = packing.exponent_least + packing.exponent_per_external * ratio
+    return min(packing.exponent_most, max(packing.exponent_least, grown))
+
+
+def worth(candidate: Candidate, exponent: float, packing: Packing) -> float:
+    """score^sharpness * proximity^exponent * (1 - boilerplate * share of its lines that trims take); never below 0."""
+    near = min(1.0, max(packing.proximity_least, candidate.proximity))
+    value: float = max(0.0, candidate.score) ** packing.sharpness * near**exponent
+    if packing.boilerplate and candidate.text:
+        value *= 1 - packing.boilerplate * _trimmed_share(candidate.text.split("\n"), packing)
+    return value
+
+
+def _trimmed_share(lines: Sequence[str], packing: Packing) -> float:
+    return len(trimmed(lines, packing.trims)) / len(lines)

@@ -1,0 +1,37 @@
+"""The few phrases that renderings for readers share."""
+
+from __future__ import annotations
+
+from seedwalk.model import Entry, Pack
+
+_SHORT_SNAPSHOT = 12
+"""Hexadecimal digits of the snapshot that a reader is shown; programs get all."""
+
+
+def place(entry: Entry) -> str:
+    """Where it stands, as editors and compilers write it.
+
+    >>> from seedwalk.model import Depth, Kind
+    >>> place(Entry("src/app.py", "run", Kind.FUNCTION, 3, 9, 0.5, Depth.LINE, 1, ""))
+    'src/app.py:3-9'
+    """
+    return f"{entry.path}:{lines(entry)}"
+
+
+def lines(entry: Entry) -> str:
+    """Its lines: `3-9`, or `3` when there is but one."""
+    return f"{entry.start_line}" + (f"-{entry.end_line}" if entry.end_line > entry.start_line else "")
+
+
+def score(entry: Entry) -> str:
+    """The score with three digits: enough to compare by eye."""
+    return f"{entry.score:.3f}"
+
+
+def budget_line(pack: Pack) -> str:
+    """What was asked of which state, what it costs and how well it was met."""
+    allowed = "" if pack.token_budget is None else f" of {pack.token_budget}"
+    return (
+        f"Match {pack.match.quality}, {pack.tokens_used}{allowed} tokens ({pack.counter}), profile {pack.profile}, "
+        f"snapshot {pack.snapshot[:_SHORT_SNAPSHOT]}"
+    )

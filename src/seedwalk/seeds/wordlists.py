@@ -1,0 +1,112 @@
+"""The word lists in `words/*.toml`, read once: stop words, verbs, abbreviations, proper names, how files are named.
+
+Knowledge only; what a word means for a task is decided where it is used.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from seedwalk.languages import specs
+
+_VOWELS = "aeiou"
+_UNDOUBLED = "wxy"
+
+
+class Wordlists(msgspec.Struct, frozen=True):
+    """Every list, in lower case."""
+
+    stop: frozenset[str]
+    """English and programming words, and every form of a chore's verb."""
+    chores: frozenset[str]
+    """Forms of the verbs for what is done to code."""
+    verbs: frozenset[str]
+    """Forms of every action verb: chores, and the deeds of programs."""
+    fillers: frozenset[str]
+    abbreviations: Mapping[str, tuple[str, ...]]
+    broken: frozenset[str]
+    """Abbreviations with dots: `e.g`."""
+    mixed: frozenset[str]
+    """Names in mixed case that are one word."""
+    dotted: frozenset[str]
+    """Names with a dot that are neither file nor member."""
+    extensions: frozenset[str]
+    folders: frozenset[str]
+    hosts: frozenset[str]
+    test_nouns: frozenset[str]
+    not_tests_after: frozenset[str]
+    not_tests_before: frozenset[str]
+    not_tests: frozenset[str]
+    """Names that look like a test's and are not."""
+    keywords: frozenset[str]
+    """Words of a language before a bracket, and of prose: `if (`."""
+
+
+@cache
+def wordlists() -> Wordlists:
+    """The lists, read once in a process."""
+    stop, verbs, names, places = (_read(name) for name in ("stop", "verbs", "names", "places"))
+    chores = _forms(verbs["chores"]["verbs"])
+    tests = places["tests"]
+    readable = {ending.lstrip(".") for spec in specs().values() for ending in spec.extensions}
+    return Wordlists(
+        stop=frozenset(stop["english"]["words"]) | frozenset(stop["programming"]["words"]) | chores,
+        chores=chores,
+        verbs=chores | _forms(verbs["deeds"]["verbs"]),
+        fillers=frozenset(verbs["fillers"]["words"]),
+        abbreviations={short: tuple(long) for short, long in _read("abbreviations")["expand"].items()},
+        broken=frozenset(stop["broken_words"]["words"]),
+        mixed=frozenset(names["mixed"]["words"]),
+        dotted=frozenset(names["dotted"]["words"]),
+        extensions=frozenset(places["extensions"]["words"]) | readable,
+        folders=frozenset(places["folders"]["words"]),
+        hosts=frozenset(places["hosts"]["words"]),
+        test_nouns=frozenset(tests["nouns"]),
+        not_tests_after=frozenset(tests["not_after"]),
+        not_tests_before=frozenset(tests["not_before"]),
+        not_tests=frozenset(tests["not_names"]),
+        keywords=frozenset(stop["keywords"]["words"]) | frozenset(stop["english"]["words"]) - {"get"},
+    )
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "words" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _forms(verbs: Iterable[str]) -> frozenset[str]:
+    return frozenset(form for verb in verbs for form in forms(verb))
+
+
+def forms(verb: str) -> tuple[str, ...]:
+    """A regular verb in its forms; irregular ones stay in what rules make of them, which harms nobody.
+
+    >>> forms("add"), forms("remove"), forms("stop"), forms("apply"), forms("fix")
+    (('add', 'adds', 'adding', 'added'), ('remove', 'removes', 'removing', 'removed'), \
+('stop', 'stops', 'stopping', 'stopped'), ('apply', 'applies', 'applying', 'applied'), \
+('fix', 'fixes', 'fixing', 'fixed'))
+    """
+    if verb.endswith("e"):
+        return verb, verb + "s", verb[:-1] + "ing", verb + "d"
+    if verb.endswith("y") and verb[-2] not in _VOWELS:
+        return verb, verb[:-1] + "ies", verb + "ing", verb[:-1] + "ied"
+    third = verb + ("es" if verb.endswith(("s", "x", "ch", "sh", "z")) else "s")
+    root = verb + verb[-1] if _doubles(verb) else verb
+    return verb, third, root + "ing", root + "ed"
+
+
+def _doubles(verb: str) -> bool:
+    """Whether a verb of one syllable ends in consonant, vowel, consonant: `stop`, not `load` or `fix`."""
+    syllables = sum(letter in _VOWELS for letter in verb)
+    return (
+        syllables == 1
+        and len(verb) > 2
+        and verb[-1] not in _VOWELS + _UNDOUBLED
+        and verb[-2] in _VOWELS
+        and verb[-3] not in _VOWELS
+    )

@@ -1,0 +1,50 @@
+"""The graph's arrays at rest: a base as of some run, and everything linked since, read as one state."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+import numpy as np
+
+NODES, STARTS, EDGES, FILES, DERIVED_DIGEST, RUN = "nodes", "starts", "edges", "files", "derived", "run"
+
+
+def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
+    connection.execute("DELETE FROM graph")
+    connection.executemany("INSERT INTO graph VALUES (?, ?)", blobs.items())
+
+
+def base(connection: sqlite3.Connection) -> dict[str, bytes]:
+    """The arrays of the base; empty when none was made yet."""
+    return dict(connection.execute("SELECT name, blob FROM graph"))
+
+
+def linked_since(connection: sqlite3.Connection, run: int) -> list[tuple[int, bytes]]:
+    """(file, packed edges) of every file linked after a run."""
+    return connection.execute("SELECT file_id, edges FROM links WHERE run > ? ORDER BY file_id", (run,)).fetchall()
+
+
+def derived(connection: sqlite3.Connection) -> list[tuple[str, bytes, bytes]]:
+    """(law, packed edges, digest)"""
+    return connection.execute("SELECT name, edges, digest FROM derived ORDER BY name").fetchall()
+
+
+def put_derived(connection: sqlite3.Connection, rows: Sequence[tuple[str, bytes, bytes]]) -> None:
+    connection.execute("DELETE FROM derived")
+    connection.executemany("INSERT INTO derived VALUES (?, ?, ?)", rows)
+
+
+def file_ids(connection: sqlite3.Connection) -> np.ndarray:
+    return np.array([row[0] for row in connection.execute("SELECT id FROM files ORDER BY id")], np.uint32)
+
+
+def node_rows(connection: sqlite3.Connection, shift: int, files: Sequence[int] | None) -> list[tuple[int, ...]]:
+    """(id, parent or 0, file, line, last line, kind, flags) of the symbols of some files, or of all."""
+    query = f"SELECT id, coalesce(parent, 0), row >> {shift}, line, end_line, kind, flags FROM symbols"
+    if files is None:
+        return connection.execute(query).fetchall()
+    found: list[tuple[int, ...]] = []
+    for number in files:
+        found += connection.execute(f"{query} WHERE row >= ? AND row < ?", (number << shift, (number + 1) << shift))
+    return found

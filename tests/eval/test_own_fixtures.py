@@ -1,0 +1,66 @@
+"""The project's fixtures about its own code: enough of them, true, and in the tier they belong to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from seedwalk.api import open_repository
+from seedwalk.eval.arena.system import Found
+from seedwalk.eval.fixtures import Loaded, load
+from seedwalk.eval.fixtures.task import GRADED_TIERS
+from seedwalk.eval.matching import RULES, Rule
+from seedwalk.eval.verify import missing
+from seedwalk.model import Kind, Symbol
+
+ROOT = Path(__file__).parents[2]
+FIXTURES = ROOT / "bench" / "fixtures"
+SOURCE = "src/seedwalk"
+PER_TIER = 15
+PACKAGES = {"easy": range(1, 2), "medium": range(2, 4), "hard": range(4, 99)}
+"""In how many packages the truths of a tier lie. What stands directly in `seedwalk/` is a package of its own each."""
+
+
+@pytest.fixture(scope="module")
+def loaded() -> Loaded:
+    return load(FIXTURES)
+
+
+@pytest.fixture(scope="module")
+def symbols(tmp_path_factory: pytest.TempPathFactory) -> list[Symbol]:
+    repository = open_repository(ROOT, store=tmp_path_factory.mktemp("store"))
+    repository.index()
+    return [symbol for symbol in repository.symbols("*") if symbol.path.startswith(SOURCE)]
+
+
+def test_every_tier_has_fifteen_with_three_to_eight_truths(loaded: Loaded) -> None:
+    assert loaded.problems == ()
+    tiers = [task.tier for task in loaded.tasks]
+    assert [tiers.count(tier) for tier in GRADED_TIERS] >= [PER_TIER] * 3
+    assert [task.id for task in loaded.tasks if not 3 <= len(task.truths) <= 8] == []
+    assert [task.id for task in loaded.tasks if not task.id.startswith(f"{task.tier}/")] == []
+    assert len({task.text for task in loaded.tasks}) == len(loaded.tasks)
+
+
+def test_every_truth_exists(loaded: Loaded, symbols: list[Symbol]) -> None:
+    assert [f"{one.task}: {one.truth}" for one in missing(loaded.tasks, symbols)] == []
+
+
+def test_every_fixture_is_in_the_tier_its_packages_say(loaded: Loaded, symbols: list[Symbol]) -> None:
+    places = [Found(one.path, one.qualified_name) for one in symbols if one.kind is not Kind.MODULE]
+    wrong = []
+    for task in loaded.tasks:
+        packages = {_package(truth, places) for truth in task.truths}
+        if len(packages) not in PACKAGES[task.tier]:
+            wrong.append(f"{task.id}: {sorted(packages)}")
+    assert wrong == []
+
+
+def _package(truth: str, places: list[Found]) -> str:
+    """The folder of the symbol a truth names most directly: one whose name is the truth's last components."""
+    symbol = truth.partition(".")[2]
+    named = [one for one in places if one.name == symbol and RULES[Rule.SEED](truth, one)]
+    named = named or [one for one in places if RULES[Rule.SEED](truth, one)]
+    folder = named[0].path.rpartition("/")[0]
+    return folder if folder != SOURCE else named[0].path
