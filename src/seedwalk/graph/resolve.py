@@ -419,8 +419,9 @@ class Resolver:
 
     def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
         """The first of some files that defines a name at its top."""
+        if paths:
+            trace.add(self._names.key(name))  # a file that joins them may come first
         if len(paths) > FEW:
-            trace.add(self._names.key(name))
             row = self._table(paths).get(name)
             return self._thing(self.view(row[0]), row[1], None) if row else None
         for path in paths:
