@@ -74,6 +74,12 @@ def test_a_dockerfile_in_a_folder_means_its_own_files_first(tmp_path: Path) -> N
     }  # fmt: skip
 
 
+def test_a_dockerfile_means_the_nearest_folder_around_it_that_has_what_it_copies(tmp_path: Path) -> None:
+    code = dict.fromkeys(("pkg/far.py", "a/b/pkg/near.py", "a/b/c/own.py"), "x = 1\n")
+    repository = tree(tmp_path / "t", {**code, "a/b/c/Dockerfile": "FROM x\nCOPY pkg /pkg\n"})
+    assert pairs(repository, EdgeKind.DEPLOYED_BY) == {("a/b/pkg/near.py:near", "a/b/c/Dockerfile:Dockerfile")}
+
+
 def test_the_whole_repository_is_no_place(tmp_path: Path) -> None:
     assert deployed(tmp_path / "t", "Dockerfile", "FROM x\nCOPY . .\nCMD python main.py\n") == {
         ("main.py", "Dockerfile"): SURE.file

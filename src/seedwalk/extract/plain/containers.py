@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from seedwalk.extract.plain.commands import MAX_COMMAND, spoken
 from seedwalk.extract.plain.outline import Node, documents
-from seedwalk.extract.plain.places import TOP, below, from_each, run_from
+from seedwalk.extract.plain.places import TOP, below, from_each, outward, run_from
 from seedwalk.extract.plain.sheet import Sheet
 from seedwalk.model import Saying
 
@@ -23,7 +23,7 @@ _WORKLOADS = ("spec", "template", "spec"), ("spec",), ("spec", "jobTemplate", "s
 
 def read_dockerfile(sheet: Sheet) -> None:
     """What is copied, and what is run at the end or on the way, in each stage's own folders."""
-    stage = _Stage(tuple(dict.fromkeys((sheet.folder, TOP))))
+    stage = _Stage(tuple(outward(sheet.folder)))
     for number, name, rest in _instructions(sheet.text):
         if name == "FROM":
             sheet.title = sheet.title or f"FROM {rest.split()[0] if rest.split() else ''}".strip()

@@ -21,6 +21,14 @@ def beside(base: str, written: str) -> str | None:
     return TOP if path == "." else path
 
 
+def outward(folder: str) -> Iterator[str]:
+    """A folder and those around it: an image is built from one of them, the nearest that has what is copied."""
+    while folder:
+        yield folder
+        folder = posixpath.dirname(folder)
+    yield TOP
+
+
 def below(folder: str, name: str) -> str:
     """A name behind the folder it is looked for in."""
     return f"{folder}/{name}" if folder else name
