@@ -10,6 +10,7 @@ import pytest
 from seedwalk.config import Declared
 from seedwalk.extract import extract
 from seedwalk.model import EdgeKind, Kind, Saying
+from tests.conftest import Command
 from tests.graph.small import edges, pairs, put, tree
 
 SURE = Declared()
@@ -155,6 +156,13 @@ def test_a_second_symbol_of_the_name_makes_a_document_silent_and_its_end_makes_i
     (root / "lib/orders.py").unlink()
     repository.index()
     assert pairs(repository, EdgeKind.DOCUMENTS) == before
+
+
+def test_a_repository_of_documents_alone_is_told_to_hold_no_code(tmp_path: Path, seedwalk_here: Command) -> None:
+    put(tmp_path, {"README.md": "# Words\n"})
+    done = seedwalk_here("index", tmp_path, "--store", tmp_path / "store")
+    assert "no file of a supported language was found" in done.stderr
+    assert seedwalk_here("symbols", "README", "--repo", tmp_path, "--store", tmp_path / "store").returncode == 0
 
 
 def test_a_bare_name_means_an_example_only_beside_it(tmp_path: Path) -> None:
