@@ -88,7 +88,9 @@ def link_changed(
     everything = project.changed_rules(connection)
     stale |= {number for number, family in project.families.items() if family in everything}
     project.many = len(stale) >= MANY
-    names = _changed_names(before, read) | _changed_paths(before, read)
+    names: set[int] = set()
+    if not stale.issuperset(project.paths):  # else everything is linked anyway
+        names = _changed_names(before, read) | _changed_paths(before, read)
     if before.keys() != {file.file_id for file in read}:  # files came or went
         stale |= project.led_elsewhere(names)
     else:
@@ -231,15 +233,12 @@ def _changed_names(before: Shown, read: Sequence[ReadFile]) -> set[int]:
     after = {file.file_id: (file.outline, file.facts) for file in read}
     names: set[int] = set()
     for number in before.keys() | after.keys():
-        if before or len(after) < MANY:
-            names |= changed_keys(number, before.get(number), after.get(number))
+        names |= changed_keys(number, before.get(number), after.get(number))
     return names
 
 
 def _changed_paths(before: Shown, read: Sequence[ReadFile]) -> set[int]:
     """Keys of the looks at paths that may be answered otherwise since files came, went or changed their flags."""
-    if not before and len(read) >= MANY:
-        return set()  # everything is linked anyway
     old = {_as_seen(outline) for outline, _ in before.values()}
     new = {_as_seen(file.outline) for file in read}
     return {key for path, language, _, _ in old ^ new for key in keys_of(path, language)}

@@ -301,6 +301,20 @@ def test_a_change_of_manifest_alone_links_its_language_anew(template: Path, scra
     check(repository, place)
 
 
+def test_many_files_that_come_at_once_are_seen_by_those_that_stayed(tmp_path: Path) -> None:
+    root = tmp_path / "tree"
+    write(root, "README.md", "`far_away()` and `lib/m7.py`\n")
+    write(root, "CODEOWNERS", "/lib/ @lib\n")
+    write(root, "main.py", "def main(thing):\n    return thing.far_away_method()\n")
+    repository = repository_at(root, tmp_path / "kept")
+    repository.index()
+    for number in range(150):
+        write(root, f"lib/m{number}.py", f"class M{number}:\n    def method_{number}(self):\n        return {number}\n")
+    write(root, "lib/far.py", "def far_away():\n    pass\n\n\nclass Far:\n    def far_away_method(self):\n        pass\n")
+    assert repository.index().read == 151
+    assert state_of(repository) == fresh_state(root, tmp_path / "fresh")[1]
+
+
 def test_ids_survive_indexing_again_from_nothing(template: Path, scratch: Path) -> None:
     place = prepare(template, scratch, versioned=False)
     repository = repository_at(place / "tree", place / "kept")
