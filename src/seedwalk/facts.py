@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Symbol
+from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said, Symbol
 
 REF_KINDS = tuple(RefKind)
 NO_REFERENCE = 255
@@ -72,6 +72,8 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     """(name, type, value, line, scope, until), the first three as positions in `texts`"""
     namespaces: list[tuple[str, int, int]]
     literals: list[Literal] = []
+    said: list[Said] = []
+    """What a file that is no source code says of code."""
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)

@@ -11,6 +11,7 @@ import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, counts, print_json, progress_bar, repository, say, table
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import UsageError
+from seedwalk.languages import NAMES
 
 if TYPE_CHECKING:
     from seedwalk.index import Report
@@ -84,5 +85,5 @@ def show(report: Report) -> None:
     )
     for warning in report.warnings:
         say(f"note: {warning}")
-    if not report.files:
+    if report.languages.keys().isdisjoint(NAMES):
         say("note: no file of a supported language was found here")

@@ -20,11 +20,20 @@ from typer.models import ArgumentInfo, ParameterInfo
 from seedwalk.cli.main import commands
 from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
-from seedwalk.languages.spec import LanguageSpec
-from seedwalk.model import Kind, RefKind
+from seedwalk.languages.plain import FORMATS
+from seedwalk.languages.spec import LanguageSpec, Role
+from seedwalk.model import EdgeKind, Kind, RefKind
+from seedwalk.sources import plain
 
 _CAPTURE = re.compile(r"@(def|ref)\.(\w+)")
 _COMMENT = re.compile(r"^\s*;.*$", re.MULTILINE)
+_OTHER_FILES = "## Other files"
+_GIVEN = {
+    Role.DOCUMENT: EdgeKind.DOCUMENTS,
+    Role.OWNERS: EdgeKind.OWNED_BY,
+    Role.DEPLOYMENT: EdgeKind.DEPLOYED_BY,
+    Role.MANIFEST: EdgeKind.DEPENDS_ON,
+}
 _ENTRY = "<!-- Written by `make docs`. Do not edit: change the code it is made from. -->"
 
 
@@ -91,7 +100,22 @@ def languages_page() -> str:
         kinds, references = _captured(spec)
         files = " ".join(f"`{ending}`" for ending in (*spec.extensions, *spec.filenames))
         lines.append(f"| {spec.title} | {files} | {', '.join(kinds)} | {', '.join(references)} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_formats()]) + "\n"
+
+
+def _formats() -> list[str]:
+    """What is read beside the languages."""
+    lines = [
+        "", _OTHER_FILES, "",
+        "Files that are no source code and speak of it. They are read line by line; case does not count in their "
+        "names.", "",
+        "| format | files | is a | gives |", "|---|---|---|---|",
+    ]  # fmt: skip
+    for name, patterns in plain.patterns().items():
+        spec = FORMATS[name]
+        files = " ".join(f"`{pattern}`" for pattern in patterns)
+        lines.append(f"| {spec.title} | {files} | {spec.role} | `{_GIVEN[spec.role or Role.DOCUMENT].value}` |")
+    return lines
 
 
 def _captured(spec: LanguageSpec) -> tuple[list[str], list[str]]:

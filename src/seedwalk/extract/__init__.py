@@ -22,6 +22,7 @@ from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import grammar_for
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
+from seedwalk.extract.plain import READERS, read_plain
 from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
 from seedwalk.model import Flags, Span, Symbol, SymbolId
 
@@ -33,6 +34,8 @@ MAX_TREE_DEPTH = 1_000
 
 def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) -> Extracted:
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
+    if language in READERS:
+        return read_plain(path, language, source, flags)
     grammar = grammar_for(language, path)
     root = grammar.parser.parse(source).root_node
     cursor = QueryCursor(grammar.query)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from seedwalk.facts import EXPRESSION, Argument, ArgumentForm, Literal
+from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import steps
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import Form, Thing
-from seedwalk.graph.views import Trace, View
+from seedwalk.graph.views import View
 from seedwalk.model import Provenance
 
 Source = tuple[int, Provenance]

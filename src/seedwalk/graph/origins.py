@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps, type_parts
 from seedwalk.graph.resolve import BEFORE, NO_LOCALS, Resolver
 from seedwalk.graph.things import Form, Thing
-from seedwalk.graph.views import RETURN, Bound, Trace, View
+from seedwalk.graph.views import RETURN, Bound, View
 
 MAX_STEPS = 6
 """Names followed into names: an app made by a factory imported from a barrel takes four."""

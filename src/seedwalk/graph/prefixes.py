@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from seedwalk.facts import Literal, ref_code
+from seedwalk.graph.answers import Trace
 from seedwalk.graph.literals import receiver_of
 from seedwalk.graph.paths import joined
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import Bound, Trace, View
+from seedwalk.graph.views import Bound, View
 from seedwalk.languages.world import Makes, Rule, Shape, World
 from seedwalk.languages.world.literals import argument_of, last_name, subject_texts, texts_of
 from seedwalk.model import RefKind

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from seedwalk.facts import Facts
 from seedwalk.graph.outline import Outline
-from seedwalk.languages import specs
+from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
 from seedwalk.model import TYPE_KINDS, Import, Kind
 
@@ -62,7 +62,7 @@ class View:
 
     def __init__(self, file_id: int, outline: Outline, fetch: Callable[[], Facts], rules: Modules | None) -> None:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
-        self.spec = specs()[outline.language]
+        self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
         self.star = self.key(EVERYTHING)
         self._fetch, self._rules = fetch, rules

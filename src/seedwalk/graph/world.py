@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from seedwalk.facts import EXPRESSION, NO_REFERENCE, REF_KINDS, Argument, ArgumentForm, Literal
+from seedwalk.graph.answers import Trace
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.evidence import Evidence, imports_named
 from seedwalk.graph.handlers import Handlers
@@ -20,7 +21,7 @@ from seedwalk.graph.origins import Origins
 from seedwalk.graph.paths import ANY, endpoint_of, path_of
 from seedwalk.graph.prefixes import Prefixes
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import Trace, View
+from seedwalk.graph.views import View
 from seedwalk.identity import placeless_id
 from seedwalk.languages import family_of
 from seedwalk.languages.world import Makes, Rule, World, world_of

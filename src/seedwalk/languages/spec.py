@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Protocol
 
 from seedwalk.model import Import, Kind
@@ -58,6 +58,15 @@ class Reexports(Enum):
     NONE = 0
     MARKED = 1
     ALL = 2
+
+
+class Role(StrEnum):
+    """What a file that is no source code is for."""
+
+    DOCUMENT = "document"
+    OWNERS = "owners"
+    DEPLOYMENT = "deployment"
+    MANIFEST = "manifest"
 
 
 class Modules(Protocol):
@@ -179,6 +188,8 @@ class LanguageSpec:
     """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()
     """Keywords not worth indexing as words of a body."""
+    role: Role | None = None
+    """Set for formats that are no source code: they have no dialects, and `extract/plain` reads them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:
