@@ -74,5 +74,6 @@ def fingerprint(name: str) -> str:
     }
     for filename in sorted(queries | code):
         digest.update((folder / filename).read_bytes())
-    digest.update(world_code() + world_text(family_of(name)).encode())
+    if name not in FORMATS:
+        digest.update(world_code() + world_text(family_of(name)).encode())
     return digest.hexdigest()
