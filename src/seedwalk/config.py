@@ -346,7 +346,7 @@ class Packing:
     """Lines of a body worth cutting; the marks of what is left out would cost a shorter one as much."""
     around: int = 1
     """Lines kept on either side of a line that holds a term: a statement seldom stands on one line."""
-    common_share: float = 0.3
+    frequent_share: float = 0.3
     """A term on more than this share of a body's lines tells none of them apart, and is passed over in it."""
     keep_exits: bool = True
     """A cut body keeps what leaves the function: return, raise, throw, yield."""
