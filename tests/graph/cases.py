@@ -466,6 +466,17 @@ def f
   env["not"]; database.exec("not")
 end
 """, {"reads_env": ["f -> A", "f -> B", "f -> C", "f -> D"], "executes_process": ["f -> git", "f -> ls", "f -> make", "f -> tar", "f -> node"]}),
+    Case("a text the grammar misreads is no program", "a.rb", """
+def f
+  x = <<~OUTER
+    a
+    #{ y ? "" : <<~INNER
+    - `not`: a
+    INNER
+    }
+  OUTER
+end
+""", {}),
     Case("sinatra routes", "a.rb", """
 require "sinatra/base"
 class App < Sinatra::Base

@@ -141,7 +141,13 @@ def _expressions(
 
 
 def _is_code(node: Node) -> bool:
-    return not any(part in node.type for part in _NOT_CODE)
+    """Whether this is code rather than text; what a grammar misread inside of a text is text."""
+    if any(part in node.type for part in _NOT_CODE):
+        return False
+    above = node.parent
+    while above is not None and not (above.has_error and any(part in above.type for part in _NOT_CODE)):
+        above = above.parent
+    return above is None
 
 
 def _preceded(source: bytes, at: int, rules: tuple[Rule, ...], node: Node) -> bool:
