@@ -33,6 +33,12 @@ class Asker:
         return told
 
 
+def chain_of(count: int) -> Graph:
+    graph: Graph = {n: [n + 1] for n in range(count)}
+    graph[count] = ["end"]
+    return graph
+
+
 graphs = st.dictionaries(
     st.integers(0, 7), st.lists(st.one_of(st.integers(0, 7), st.sampled_from("abc")), max_size=3), max_size=8
 )
@@ -83,7 +89,7 @@ def test_every_question_of_a_large_knot_is_worked_out_a_few_times() -> None:
 
 def test_a_chain_is_followed_to_its_end_and_kept() -> None:
     count = 2_000
-    asker = Asker({n: [n + 1] for n in range(count)} | {count: ["end"]})
+    asker = Asker(chain_of(count))
     with deep():
         assert asker.ask(0) == "end"
     assert set(asker.worked.values()) == {1}
@@ -91,7 +97,7 @@ def test_a_chain_is_followed_to_its_end_and_kept() -> None:
 
 def test_what_is_asked_too_deep_has_no_answer_and_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "MOST_OPEN", 50)
-    asker = Asker({n: [n + 1] for n in range(100)} | {100: ["end"]})
+    asker = Asker(chain_of(100))
     assert asker.ask(0) is None
     assert asker.ask(99) == "end"
 
