@@ -136,8 +136,9 @@ class Extracted:
     facts: Facts
     owners: list[tuple[int, str]]
     """Symbols (by position) whose type, named here, stands in another file: Go methods, Rust `impl`s."""
-    impls: list[tuple[str, str, int]]
-    """(qualified name of a type, text of the trait it implements, line), where a scope says so: Rust's `impl`."""
+    impls: list[tuple[str, str, int, int]]
+    """(name of a type, text of the trait it implements, line, position of the symbol around), where a scope says so:
+    Rust's `impl`."""
     troubles: list[str]
     """What of the file could not be read, in words a user reads."""
 

@@ -18,6 +18,7 @@ from typing import get_args, get_type_hints
 from typer.models import ArgumentInfo, ParameterInfo
 
 from seedwalk.cli.main import commands
+from seedwalk.eval import edges_page as edges
 from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
 from seedwalk.languages.plain import FORMATS
@@ -170,8 +171,14 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
+def edges_page() -> str:
+    """Every kind of edge, and which language gives it."""
+    return edges.edges_page({name: _captured(spec)[1] for name, spec in specs().items()}, _ENTRY)
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "cli.md": cli_page,
+    "edges.md": edges_page,
     "languages.md": languages_page,
     "settings.md": settings_page,
     "results.md": results_page,

@@ -50,9 +50,10 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     facts = _facts(captures, root, scopes, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
     scoped = [raw for raw in captures.definitions if raw.scope_trait]
+    starts = [raw.name_start for raw in scoped]
     impls = [
-        (raw.scope_name, raw.scope_trait, line)
-        for raw, line in zip(scoped, lines.at([raw.start for raw in scoped]), strict=True)
+        (raw.scope_name, raw.scope_trait, line, around)
+        for raw, line, around in zip(scoped, lines.at(starts), scopes.at(starts), strict=True)
     ]
     return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, impls, _troubles(root))
 

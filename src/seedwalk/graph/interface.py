@@ -60,12 +60,15 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     facts = Facts.decode(blob)
     view = View(file_id, outline, lambda: facts, None)
     found: dict[str, list[object]] = {}
-    for qualified, identity, kind, flags, _ in outline.symbols[1:]:
-        found.setdefault(qualified, []).append((identity, kind, flags, outline.namespaces))
+    for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
+        reads = position in view.properties
+        found.setdefault(qualified, []).append((identity, kind, flags, reads, outline.namespaces))
     for position, text, implements, _ in outline.bases:
         found[view.qualified(position)].append((text, implements))
-    for owner, trait, _ in outline.impls:
+    for owner, trait, _, scope in outline.impls:
         found.setdefault(owner, []).append(trait)
+        if scope:
+            found.setdefault(f"{view.qualified(scope)}.{owner}", []).append(trait)
     for position, owner in outline.owners:
         found[view.qualified(position)].append(owner)
     for name, typed, value, _, scope, _ in facts.each_row():

@@ -16,7 +16,7 @@ from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.names import NameTable
-from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, Resolver
+from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
 from seedwalk.graph.things import Form, Thing
 from seedwalk.graph.views import View
 from seedwalk.graph.world import world_edges
@@ -140,15 +140,15 @@ class _File:
         for position, text, implements, line in view.outline.bases:
             base = self.resolver.type_of(view, view.parent(position), text, self.trace)
             self._base(view.identity(position), view.kind(position), base, implements, line)
-        for owner, trait, line in view.outline.impls:
-            source = self.resolver.follow(view, 0, steps(owner), line, self.trace)
-            base = self.resolver.type_of(view, 0, trait, self.trace)
+        for owner, trait, line, scope in view.outline.impls:
+            source = self.resolver.follow(view, scope, steps(owner), NO_LOCALS, self.trace)
+            base = self.resolver.type_of(view, scope, trait, self.trace)
             if source is not None and source.form is Form.TYPE:
                 holder = self.resolver.view(source.path)
                 self._base(holder.identity(source.position), holder.kind(source.position), base, True, line)
 
     def _base(self, source: int, kind: Kind, base: Thing | None, implements: bool, line: int) -> None:
-        if base is None or base.form is Form.CALLABLE:
+        if base is None or base.form is Form.CALLABLE or base.name.startswith(UNKNOWN_OUTSIDE.name):
             return
         if base.form is Form.TYPE:
             view = self.resolver.view(base.path)
@@ -366,10 +366,16 @@ class _File:
             found = self._follow(mention)
         if found is None:
             self._constructor_passed(mention)
-        elif found.form is Form.CALLABLE and (mention.text.startswith(":") or not self.view.naming.names_call):
+        elif found.form is Form.CALLABLE and self._is_passed(mention, found):
             self._to(mention, found, EdgeKind.CALLS, Provenance.CALLBACK)
         else:
             self._use(mention, found)
+
+    def _is_passed(self, mention: _Mention, found: Thing) -> bool:
+        """Whether an argument is the callable itself, and not what reading or naming it gives."""
+        if self.view.naming.names_call:
+            return mention.text.startswith(":")
+        return found.position not in self.resolver.view(found.path).properties
 
     def _constructor_passed(self, mention: _Mention) -> None:
         word = self.view.naming.constructor_reference
@@ -416,7 +422,7 @@ class _File:
 
     def _identity(self, found: Thing) -> int | None:
         if found.form is Form.EXTERNAL:
-            return None if found.name.startswith("?") else self._external(found.name)
+            return None if found.name.startswith(UNKNOWN_OUTSIDE.name) else self._external(found.name)
         return self.resolver.view(found.path).identity(found.position) if found.path else None
 
     def _external(self, name: str) -> int:

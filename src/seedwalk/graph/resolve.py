@@ -68,7 +68,7 @@ class Resolver:
         found, position = self._start(view, scope, ops, line, trace)
         while found is not None and position < len(ops):
             op = ops[position]
-            if passed is not None and (found.form is Form.FIELD or (found.form is Form.CALLABLE and op != CALLED)):
+            if passed is not None and _is_used(found, op, view.naming):
                 passed.append(found)
             if op == CALLED:
                 found = self.called(found, trace)
@@ -308,9 +308,10 @@ class Resolver:
             if at == position:
                 base = self.type_of(view, view.parent(position), text, trace)
                 found.append(base if base is not None else Thing(Form.EXTERNAL, name=text))
-        for owner, trait, _ in view.outline.impls:
-            if owner == view.qualified(position):
-                base = self.type_of(view, 0, trait, trace)
+        for owner, trait, _, scope in view.outline.impls:
+            inside = f"{view.qualified(scope)}.{owner}" if scope else owner
+            if view.qualified(position) in (owner, inside):
+                base = self.type_of(view, scope, trait, trace)
                 if base is not None:
                     found.append(base)
         return [base for base in found if (base.path, base.position) != (path, position)]
@@ -621,6 +622,12 @@ class Resolver:
 def _is_own(value: str, naming: Naming) -> bool:
     """Whether an expression gives an object of the type it stands in: `self`, `cls()`."""
     return value in naming.instance or (value.endswith(CALLED) and value.removesuffix(CALLED) in naming.itself)
+
+
+def _is_used(found: Thing, after: str, naming: Naming) -> bool:
+    """Whether a step of a chain uses what it found: a field, or a method reached through its type and not called."""
+    member = found.of is not None or naming.names_call
+    return found.form is Form.FIELD or (found.form is Form.CALLABLE and after != CALLED and member)
 
 
 def _of_use(found: Thing | None, line: float) -> Thing | None:

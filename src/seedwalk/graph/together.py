@@ -204,7 +204,7 @@ def _nearest(steps: dict[int, list[int]], start: int, settings: Deriving) -> lis
 
 
 def dispatched(whole: Whole, settings: Deriving) -> list[EdgeRow]:
-    """A call of an interface's method that only one type implements runs that type's method."""
+    """A call of an interface's method that only one type implements, and no type below it, runs that type's method."""
     overrides = whole.of_kind(EdgeKind.OVERRIDES)
     targets = whole.number(overrides["target"])
     holders = np.where(targets >= 0, whole.holders[targets], -1)
@@ -214,7 +214,9 @@ def dispatched(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     lone = declared[counts == 1]
     if not len(lone):
         return []
-    only = dict(pairs[np.isin(pairs[:, 0], lone)].tolist())
+    again = set(overrides["target"].tolist())
+    only = {declared: own for declared, own in pairs[np.isin(pairs[:, 0], lone)].tolist() if own not in again}
+    lone = np.array(sorted(only), "<i8")
     calls = whole.of_kind(EdgeKind.CALLS)
     return [
         row(source, only[target], EdgeKind.CALLS, Provenance.DISPATCHED, line)

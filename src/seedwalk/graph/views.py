@@ -55,6 +55,7 @@ class View:
         "naming",
         "outline",
         "path",
+        "properties",
         "spec",
         "star",
         "wildcards",
@@ -65,6 +66,7 @@ class View:
         self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
         self.star = self.key(EVERYTHING)
+        self.properties = frozenset(outline.properties)
         self._fetch, self._rules = fetch, rules
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None

@@ -115,6 +115,7 @@ SPEC = LanguageSpec(
         field_marks=("this.",),
         implicit=True,
         decorator_ending="Attribute",
+        property_signature=r"^[^(]*$",
         wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
         passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),
         elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),

@@ -114,6 +114,7 @@ NAMING = Naming(
     parent=frozenset({"super"}),
     field_marks=("this.",),
     functions_construct=True,
+    property_signature=r"^(?:\w+\s+)*[gs]et\s+[\w#$\[\"']",
     module_value="module.exports",
     wrappers=names(
         "Promise Awaited Readonly Partial Required NonNullable Observable Ref ComputedRef MaybePromise PromiseLike"

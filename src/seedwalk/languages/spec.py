@@ -130,6 +130,10 @@ class Naming:
     """The name a module's own value is given to, where a module may be one function or class (CommonJS)."""
     decorator_ending: str = ""
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
+    property_marks: frozenset[str] = frozenset()
+    """Last names of the decorators that make a method read like a field."""
+    property_signature: str = ""
+    """A pattern found in the signature of a method that reads like a field."""
     constructor_reference: str = ""
     """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
