@@ -16,7 +16,7 @@ from seedwalk.graph.views import RETURN, Bound, View
 
 MAX_STEPS = 6
 """Names followed into names: an app made by a factory imported from a barrel takes four."""
-_UNKNOWN = "?."
+_UNKNOWN = "?"
 
 
 class Origins:
@@ -50,15 +50,15 @@ class Origins:
             return origin
         marks = [place for place, op in enumerate(ops) if op in (CALLED, INDEXED)]
         named = ops[: marks[0]] if marks else ops
-        found = self._known(self._resolver.follow(view, scope, named, line, self._trace))
+        found = self._told(self._resolver.follow(view, scope, named, line, self._trace))
         if found is None and len(named) > 1:
-            found = self._known(self._resolver.follow(view, scope, named[:-1], line, self._trace))
+            found = self._told(self._resolver.follow(view, scope, named[:-1], line, self._trace))
         if found is None and bound is None and view.naming.paths_import and len(named) > 1:
             return ".".join(named)  # a path written out: `reqwest::get`
         return self._thing(found, left - 1) if found is not None else ""
 
     @staticmethod
-    def _known(found: Thing | None) -> Thing | None:
+    def _told(found: Thing | None) -> Thing | None:
         """What is found, unless all that is known of it is that it comes from outside."""
         unknown = found is not None and found.form is Form.EXTERNAL and found.name.startswith(_UNKNOWN)
         return None if unknown else found
