@@ -261,7 +261,7 @@ class _Literals:
 def _bases(view: View, world: World, found: Found) -> None:
     """Services that types of this file implement by what they extend."""
     told = [(position, text, line) for position, text, _, line in view.outline.bases]
-    told += [(_type_named(view, owner), trait, line) for owner, trait, line in view.outline.impls]
+    told += [(_type_named(view, owner), trait, line) for owner, trait, line, _ in view.outline.impls]
     for position, text, line in told:
         if not view.is_type(position):
             continue
