@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from seedwalk.facts import Extracted, ref_code
-from seedwalk.languages import specs
+from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Import, Kind, RefKind
 
@@ -65,7 +65,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         extracted.owners,
         extracted.impls,
         [name for name, _, _ in facts.namespaces],
-        _properties(specs()[language].naming, extracted),
+        _properties(every_spec()[language].naming, extracted),
     )
 
 
