@@ -196,8 +196,7 @@ class _File:
         """What a mention means; the fields it goes through become edges."""
         if not mention.ops:
             return None
-        bounds = self.view.bound(mention.scope, mention.ops[0])
-        several = len(bounds) > 1 or (len(bounds) == 1 and bounds[0].until > 0)
+        several = self.view.depends_on_line(mention.scope, mention.ops[0])
         key = (mention.scope, f"{mention.text}\0{mention.line}" if several else mention.text)
         known = self._followed.get(key)
         if known is None:
@@ -287,7 +286,10 @@ class _File:
         bare = len(mention.ops) == 1
         name = names[-1]
         foreign = len(names) > 1 and naming.types_are_capital and names[0][:1].isupper()  # a type nobody here defines
-        if (bare and not naming.bare_methods) or foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
+        if bare and (not naming.bare_methods or self.view.is_taken(mention.scope, name, mention.line)):
+            self.open += 1
+            return
+        if foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
             self.open += 1
             return
         self.trace.add(self.names.key(name))

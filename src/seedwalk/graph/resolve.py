@@ -186,7 +186,7 @@ class Resolver:
 
     def _first(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
         """The first of several bindings whose type can be told."""
-        for bound in bounds[:MAX_VALUES]:
+        for bound in [bound for bound in bounds if bound.type or bound.value][:MAX_VALUES]:
             found = self.evaluate(view, bound, trace)
             if found is not None:
                 return found
@@ -525,6 +525,8 @@ class Resolver:
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
             if found is not None and found.form is not Form.EXTERNAL:
                 return found
+            if found is None and line >= 0 and view.takes(scope, name, line):
+                return None  # a parameter or variable of unknown type hides what is outside
             outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
             scope = view.parent(scope)
         found = self._at_top(view, innermost, name, line, trace)
@@ -558,6 +560,8 @@ class Resolver:
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))
         at = view.names.get(name)
+        if line >= 0 and view.takes_within(name, line):
+            return self._local(view, 0, name, line, trace)
         if at is not None:
             return self._thing(view, at, None)
         local = self._local(view, 0, name, line, trace)

@@ -145,6 +145,32 @@ class View:
         """What is written of a name in the scope at this position itself."""
         return self._bindings().get(scope, {}).get(name, [])
 
+    def takes(self, scope: int, name: str, line: float) -> bool:
+        """Whether a scope has a parameter or variable of this name at a line."""
+        return any(bound.line <= line and (not bound.until or line <= bound.until) for bound in self.bound(scope, name))
+
+    def is_taken(self, scope: int, name: str, line: float) -> bool:
+        """Whether a name is a parameter or variable somewhere around a place."""
+        while not self.takes(scope, name, line):
+            if not scope:
+                return False
+            scope = self.parent(scope)
+        return True
+
+    def takes_within(self, name: str, line: float) -> bool:
+        """Whether a block at the top of the file has a parameter of this name at a line."""
+        return any(bound.line <= line <= bound.until for bound in self.bound(0, name) if bound.until)
+
+    def depends_on_line(self, scope: int, name: str) -> bool:
+        """Whether what a name means in a scope differs from line to line."""
+        while True:
+            bounds = self.bound(scope, name)
+            if len(bounds) > 1 or (bounds and bounds[0].until):
+                return True
+            if not scope:
+                return False
+            scope = self.parent(scope)
+
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
         self._bindings()
@@ -156,7 +182,7 @@ class View:
             for name, typed, value, line, scope, until in self.facts.each_row():
                 bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if not until and (owner := self.field_named(name, scope)) is not None:
+                if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
                 listed.sort(key=lambda bound: not bound.type)

@@ -133,6 +133,9 @@
   (#eq? @_new "new") (#not-eq? @_m "new"))
 (optional_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
 (keyword_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
+(method_parameters (identifier) @bind.name)
+(block parameters: (_ (identifier) @bind.name)) @bind.within
+(do_block parameters: (_ (identifier) @bind.name)) @bind.within
 (case value: (identifier) @bind.name
   (when . pattern: (_ [(constant) (scope_resolution)] @bind.type) . body: (_) @bind.within))
 ((if condition: (_ . receiver: (identifier) @bind.name method: (_) @_kind arguments: (_ . [(constant) (scope_resolution)] @bind.type))
