@@ -83,7 +83,7 @@ class _File:
         self.rows: set[EdgeRow] = set()
         self.placeless: set[tuple[str, str]] = set()
         self.resolved = self.outside = self.open = 0
-        self._followed: dict[tuple[int, str], tuple[Thing | None, list[Thing]]] = {}
+        self._followed: dict[tuple[int, bool, str], tuple[Thing | None, list[Thing]]] = {}
         self._types: dict[tuple[int, str], list[Thing]] = {}
 
     # What is written at the top
@@ -197,12 +197,15 @@ class _File:
         if not mention.ops:
             return None
         several = self.view.depends_on_line(mention.scope, mention.ops[0])
-        key = (mention.scope, f"{mention.text}\0{mention.line}" if several else mention.text)
+        place = f"{mention.text}\0{mention.line}" if several else mention.text
+        key = (mention.scope, mention.kind is RefKind.CALL, place)
         known = self._followed.get(key)
         if known is None:
             passed: list[Thing] = []
             line = mention.line if several else ANYWHERE
             found = self.resolver.follow(self.view, mention.scope, mention.ops, line, self.trace, passed)
+            if found is not None:
+                found = self.resolver.meant(found, called=mention.kind is RefKind.CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             self._touch(mention, thing)

@@ -68,6 +68,7 @@ class Resolver:
         found, position = self._start(view, scope, ops, line, trace)
         while found is not None and position < len(ops):
             op = ops[position]
+            found = self.meant(found, called=op == CALLED)
             if passed is not None and _is_used(found, op, view.naming):
                 passed.append(found)
             if op == CALLED:
@@ -77,6 +78,15 @@ class Resolver:
             else:
                 found, position = self._step(view, found, ops, position, trace)
             position += 1
+        return found
+
+    def meant(self, found: Thing, *, called: bool) -> Thing:
+        """Of a field and a method of one name, the method where it is called, else the field."""
+        if found.form is (Form.FIELD if called else Form.CALLABLE):
+            view = self.view(found.path)
+            twin = view.twins.get(view.qualified(found.position)) if view.twins else None
+            if twin is not None:
+                return self._thing(view, twin, found.of)
         return found
 
     def _step(
@@ -205,7 +215,13 @@ class Resolver:
         found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith("*"):
             return self._element(self.contents(found, trace) if found is not None else None)
-        return self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
+        return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+
+    def _is_read(self, view: View, found: Thing) -> bool:
+        """Whether naming this gives its value: a field, a property, where naming is calling any method."""
+        if found.form is Form.CALLABLE:
+            return view.naming.names_call or found.position in self.view(found.path).properties
+        return found.form is Form.FIELD
 
     # Types
 

@@ -15,6 +15,7 @@ from seedwalk.model import TYPE_KINDS, Import, Kind
 KINDS = tuple(Kind)
 _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
+_CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _KEY_SHIFT = 32
 RETURN = "return"
@@ -58,6 +59,7 @@ class View:
         "properties",
         "spec",
         "star",
+        "twins",
         "wildcards",
     )  # fmt: skip
 
@@ -74,9 +76,14 @@ class View:
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
         self.names: dict[str, int] = {}
+        self.twins: dict[str, int] = {}
+        """Of a field and a method of one name, the later one."""
         self.constructors: dict[int, int] = {}
         for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
             qualified, _, kind, _, parent = outline.symbols[position]
+            other = self.names.get(qualified)
+            if other is not None and (kind in _CALLABLE) != (outline.symbols[other][2] in _CALLABLE):
+                self.twins[qualified] = other
             self.names[qualified] = position
             if kind == _CONSTRUCTOR:
                 self.constructors[parent] = position
