@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from seedwalk.config import Sources
@@ -73,9 +74,19 @@ def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
         row = connection.execute(
             "SELECT outline, blob FROM links JOIN facts USING (file_id) WHERE file_id = ?", (number,)
         ).fetchone()
-        if row is not None:
+        if row is not None and _readable(*row):
             found[number] = row
     return found
+
+
+def _readable(outline: bytes, facts: bytes) -> bool:
+    """Whether this code wrote them; what another one wrote is all linked anew, whatever it said."""
+    try:
+        decode(outline)
+        Facts.decode(facts)
+    except msgspec.DecodeError:
+        return False
+    return True
 
 
 def link_changed(

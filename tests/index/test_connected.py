@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import event, given, note
@@ -21,6 +23,7 @@ from hypothesis import strategies as st
 from seedwalk import graphing
 from seedwalk.api import Repository
 from seedwalk.graph.edges import KINDS, PROVENANCES
+from seedwalk.store.database import FILENAME
 from tests.conftest import SOURCES
 from tests.index.connected import TREES, Texts
 from tests.index.mixed import write
@@ -180,3 +183,16 @@ def test_who_is_linked_first_does_not_show(tmp_path: Path) -> None:
         check(repository, tmp_path)
     calls = {row["target"]["name"] for row in repository.dump() if row.get("edge") == "calls"}
     assert {f"Kind{n}.go" for n in range(count)} <= calls
+
+
+def test_an_index_whose_rows_other_code_wrote_is_made_anew_file_by_file(tmp_path: Path) -> None:
+    repository = begin(tmp_path, "python")
+    writer = sqlite3.connect(repository.store / FILENAME)
+    older = msgspec.msgpack.encode(["a.py", "python", [], []])
+    writer.execute("UPDATE links SET outline = ?", (older,))
+    writer.execute("UPDATE facts SET blob = ?", (msgspec.msgpack.encode([[], b"", []]),))
+    writer.execute("UPDATE files SET fingerprint = 'other'")
+    writer.execute("UPDATE meta SET value = 'other' WHERE key LIKE 'project:%'")
+    writer.commit()
+    writer.close()
+    check(repository, tmp_path)

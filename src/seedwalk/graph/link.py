@@ -87,7 +87,7 @@ class _File:
         self.rows: set[EdgeRow] = set()
         self.placeless: set[tuple[str, str]] = set()
         self.resolved = self.outside = self.open = 0
-        self._followed: dict[tuple[int, str], tuple[Thing | None, list[Thing]]] = {}
+        self._followed: dict[tuple[int, bool, str], tuple[Thing | None, list[Thing]]] = {}
         self._types: dict[tuple[int, str], list[Thing]] = {}
 
     # What is written at the top
@@ -200,14 +200,16 @@ class _File:
         """What a mention means; the fields it goes through become edges."""
         if not mention.ops:
             return None
-        bounds = self.view.bound(mention.scope, mention.ops[0])
-        several = len(bounds) > 1 or (len(bounds) == 1 and bounds[0].until > 0)
-        key = (mention.scope, f"{mention.text}\0{mention.line}" if several else mention.text)
+        several = self.view.depends_on_line(mention.scope, mention.ops[0])
+        place = f"{mention.text}\0{mention.line}" if several else mention.text
+        key = (mention.scope, mention.kind is RefKind.CALL, place)
         known = self._followed.get(key)
         if known is None:
             passed: list[Thing] = []
             line = mention.line if several else ANYWHERE
             found = self.resolver.follow(self.view, mention.scope, mention.ops, line, self.trace, passed)
+            if found is not None:
+                found = self.resolver.meant(found, called=mention.kind is RefKind.CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             self._touch(mention, thing)
@@ -291,7 +293,10 @@ class _File:
         bare = len(mention.ops) == 1
         name = names[-1]
         foreign = len(names) > 1 and naming.types_are_capital and names[0][:1].isupper()  # a type nobody here defines
-        if (bare and not naming.bare_methods) or foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
+        if bare and (not naming.bare_methods or self.view.is_taken(mention.scope, name, mention.line)):
+            self.open += 1
+            return
+        if foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
             self.open += 1
             return
         self.trace.add(self.names.key(name))

@@ -68,6 +68,7 @@ class Resolver:
         found, position = self._start(view, scope, ops, line, trace)
         while found is not None and position < len(ops):
             op = ops[position]
+            found = self.meant(found, called=op == CALLED)
             if passed is not None and _is_used(found, op, view.naming):
                 passed.append(found)
             if op == CALLED:
@@ -77,6 +78,15 @@ class Resolver:
             else:
                 found, position = self._step(view, found, ops, position, trace)
             position += 1
+        return found
+
+    def meant(self, found: Thing, *, called: bool) -> Thing:
+        """Of a field and a method of one name, the method where it is called, else the field."""
+        if found.form is (Form.FIELD if called else Form.CALLABLE):
+            view = self.view(found.path)
+            twin = view.twins.get(view.qualified(found.position)) if view.twins else None
+            if twin is not None:
+                return self._thing(view, twin, found.of)
         return found
 
     def _step(
@@ -186,7 +196,7 @@ class Resolver:
 
     def _first(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
         """The first of several bindings whose type can be told."""
-        for bound in bounds[:MAX_VALUES]:
+        for bound in [bound for bound in bounds if bound.type or bound.value][:MAX_VALUES]:
             found = self.evaluate(view, bound, trace)
             if found is not None:
                 return found
@@ -205,7 +215,13 @@ class Resolver:
         found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith("*"):
             return self._element(self.contents(found, trace) if found is not None else None)
-        return self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
+        return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+
+    def _is_read(self, view: View, found: Thing) -> bool:
+        """Whether naming this gives its value: a field, a property, where naming is calling any method."""
+        if found.form is Form.CALLABLE:
+            return view.naming.names_call or found.position in self.view(found.path).properties
+        return found.form is Form.FIELD
 
     # Types
 
@@ -525,6 +541,8 @@ class Resolver:
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
             if found is not None and found.form is not Form.EXTERNAL:
                 return found
+            if found is None and line >= 0 and view.takes(scope, name, line):
+                return None  # a parameter or variable of unknown type hides what is outside
             outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
             scope = view.parent(scope)
         found = self._at_top(view, innermost, name, line, trace)
@@ -558,6 +576,8 @@ class Resolver:
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))
         at = view.names.get(name)
+        if line >= 0 and view.takes_within(name, line):
+            return self._local(view, 0, name, line, trace)
         if at is not None:
             return self._thing(view, at, None)
         local = self._local(view, 0, name, line, trace)

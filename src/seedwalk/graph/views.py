@@ -15,6 +15,7 @@ from seedwalk.model import TYPE_KINDS, Import, Kind
 KINDS = tuple(Kind)
 _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
+_CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _KEY_SHIFT = 32
 RETURN = "return"
@@ -58,6 +59,7 @@ class View:
         "properties",
         "spec",
         "star",
+        "twins",
         "wildcards",
     )  # fmt: skip
 
@@ -74,9 +76,14 @@ class View:
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
         self.names: dict[str, int] = {}
+        self.twins: dict[str, int] = {}
+        """Of a field and a method of one name, the later one."""
         self.constructors: dict[int, int] = {}
         for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
             qualified, _, kind, _, parent = outline.symbols[position]
+            other = self.names.get(qualified)
+            if other is not None and (kind in _CALLABLE) != (outline.symbols[other][2] in _CALLABLE):
+                self.twins[qualified] = other
             self.names[qualified] = position
             if kind == _CONSTRUCTOR:
                 self.constructors[parent] = position
@@ -145,6 +152,32 @@ class View:
         """What is written of a name in the scope at this position itself."""
         return self._bindings().get(scope, {}).get(name, [])
 
+    def takes(self, scope: int, name: str, line: float) -> bool:
+        """Whether a scope has a parameter or variable of this name at a line."""
+        return any(bound.line <= line and (not bound.until or line <= bound.until) for bound in self.bound(scope, name))
+
+    def is_taken(self, scope: int, name: str, line: float) -> bool:
+        """Whether a name is a parameter or variable somewhere around a place."""
+        while not self.takes(scope, name, line):
+            if not scope:
+                return False
+            scope = self.parent(scope)
+        return True
+
+    def takes_within(self, name: str, line: float) -> bool:
+        """Whether a block at the top of the file has a parameter of this name at a line."""
+        return any(bound.line <= line <= bound.until for bound in self.bound(0, name) if bound.until)
+
+    def depends_on_line(self, scope: int, name: str) -> bool:
+        """Whether what a name means in a scope differs from line to line."""
+        while True:
+            bounds = self.bound(scope, name)
+            if len(bounds) > 1 or (bounds and bounds[0].until):
+                return True
+            if not scope:
+                return False
+            scope = self.parent(scope)
+
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
         self._bindings()
@@ -156,7 +189,7 @@ class View:
             for name, typed, value, line, scope, until in self.facts.each_row():
                 bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if not until and (owner := self.field_named(name, scope)) is not None:
+                if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
                 listed.sort(key=lambda bound: not bound.type)

@@ -60,6 +60,7 @@
   (#eq? @require "require"))
 
 ; Bindings
+(_ parameters: (formal_parameters (identifier) @bind.name) body: (_) @bind.within)
 ((assignment_expression left: (member_expression) @bind.name right: (_ name: (_) @bind.value body: (_)))
   (#eq? @bind.name "module.exports"))
 ((assignment_expression left: (member_expression property: (_) @bind.value) @bind.name right: (_ !name body: (_)))

@@ -84,6 +84,11 @@
 (assignment left: [(identifier) (attribute)] @bind.name type: (type) @bind.type)
 (assignment left: (identifier) @bind.name right: (await [(call) (identifier) (attribute)] @bind.value))
 (named_expression name: (identifier) @bind.name value: [(call) (identifier) (attribute)] @bind.value)
+(parameters (identifier) @bind.name)
+(assignment left: (pattern_list (identifier) @bind.name))
+(for_statement left: (pattern_list (identifier) @bind.name))
+(parameters (default_parameter name: (identifier) @bind.name))
+(lambda parameters: (lambda_parameters (identifier) @bind.name)) @bind.within
 (typed_parameter . (identifier) @bind.name type: (type) @bind.type)
 (typed_default_parameter name: (identifier) @bind.name type: (type) @bind.type)
 (with_item value: (as_pattern [(call) (identifier) (attribute)] @bind.value

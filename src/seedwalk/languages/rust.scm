@@ -123,6 +123,7 @@
 (mod_item !body) @import.statement
 
 ; Bindings. `?` stays in the value: it tells that a Result or Option was opened.
+(closure_expression parameters: (_ (identifier) @bind.name)) @bind.within
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
 (const_item name: (_) @bind.name type: (_) @bind.type)

@@ -28,6 +28,7 @@ Imports (one match per imported name)
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
 Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over
+                      (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.return      the declared return type; @bind.returned   an expression returned
 """

@@ -102,6 +102,7 @@
 ([(non_null_expression (member_expression) @ref.attribute) (as_expression (member_expression) @ref.attribute)])
 
 ; Bindings
+(_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind.name !type)) body: (_) @bind.within)
 (type_parameter name: (_) @bind.name constraint: (_ [(type_identifier) (generic_type) (nested_type_identifier)] @bind.type))
 (import_alias . (identifier) @bind.name (_) @bind.value .)
 (required_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))
