@@ -30,8 +30,15 @@ class Origins:
         key = (scope, text, line)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._of(self._view, scope, steps(text), line, MAX_STEPS)
+            ops = steps(text)
+            own = self._is_own(scope, ops, line)
+            found = self._known[key] = "" if own else self._of(self._view, scope, ops, line, MAX_STEPS)
         return found
+
+    def _is_own(self, scope: int, ops: Sequence[str], line: float) -> bool:
+        """Whether a callee is a function of the repository: what that returns says nothing of the call."""
+        found = self._resolver.follow(self._view, scope, ops, line, self._trace) if ops else None
+        return found is not None and found.form is Form.CALLABLE and bool(found.path)
 
     def of_type(self, scope: int) -> str:
         """What the type around a scope extends outside the repository."""
@@ -50,7 +57,8 @@ class Origins:
         marks = [place for place, op in enumerate(ops) if op in (CALLED, INDEXED)]
         named = ops[: marks[0]] if marks else ops
         found = self._resolver.follow(view, scope, named, line, self._trace)
-        if found is None and len(named) > 1:
+        unknown = found is None or (found.form is Form.EXTERNAL and found.name.startswith(_UNKNOWN))
+        if unknown and len(named) > 1:
             found = self._resolver.follow(view, scope, named[:-1], line, self._trace)
         if found is None and bound is None and view.naming.paths_import and len(named) > 1:
             return ".".join(named)  # a path written out: `reqwest::get`
