@@ -35,6 +35,9 @@ def f(command):
     subprocess.run(["git", "log"]), subprocess.check_output("cd x && LANG=C ls -l", shell=True)
     run([sys.executable, "-m", "x"]), os.system("sudo make all"), os.execvp("vim", [])
     subprocess.run(command), subprocess.run([command, "git"]), self.run(["not"]), runner.call("nothing")
+    Runner().run(["not", "a", "program"])
+class Runner:
+    def run(self, words): return subprocess.run(words)
 """, {"executes_process": ["f -> git", "f -> ls", "f -> make", "f -> python", "f -> vim"]}),
     Case("flask routes", "a.py", """
 from flask import Flask, Blueprint
@@ -169,9 +172,10 @@ async function f(id) {
 const grpc = require('@grpc/grpc-js')
 function start() {
   server.addService(proto.shop.Greeter.service, { hello })
+  server.addService(definition, { hello }); server.addService(StockClient.service, {}); new HttpClient(address, options)
   return new GreeterClient(address, grpc.credentials.createInsecure())
 }
-""", {"implements_rpc": ["start -> rpc Greeter"], "consumes_rpc": ["start -> rpc Greeter"]}),
+""", {"implements_rpc": ["start -> rpc Greeter", "start -> rpc Stock"], "consumes_rpc": ["start -> rpc Greeter"]}),
     Case("javascript flags", "a.ts", """
 import { OpenFeature } from '@openfeature/server-sdk'
 function f() {

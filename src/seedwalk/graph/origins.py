@@ -31,8 +31,15 @@ class Origins:
         key = (scope, text, line)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._of(self._view, scope, steps(text), line, MAX_STEPS)
+            ops = steps(text)
+            own = self._is_own(scope, ops, line)
+            found = self._known[key] = "" if own else self._of(self._view, scope, ops, line, MAX_STEPS)
         return found
+
+    def _is_own(self, scope: int, ops: Sequence[str], line: float) -> bool:
+        """Whether a callee is a function of the repository: what that returns says nothing of the call."""
+        found = self._resolver.follow(self._view, scope, ops, line, self._trace) if ops else None
+        return found is not None and found.form is Form.CALLABLE and bool(found.path)
 
     def of_type(self, scope: int) -> str:
         """What the type around a scope extends outside the repository."""

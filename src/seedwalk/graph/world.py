@@ -29,7 +29,6 @@ from seedwalk.languages.world.literals import (
     ACTION,
     SHAPES,
     argument_of,
-    callee_name,
     compiled,
     fits,
     last_name,
@@ -212,9 +211,10 @@ class _Literals:
     # The rest
 
     def _service(self, rule: Rule, literal: Literal) -> bool:
-        name = callee_name(rule, literal) or next(iter(subject_texts(rule, literal, names=True)), "")
+        name = next((text for text in subject_texts(rule, literal, names=True) if fits(rule, text)), "")
         name = last_name(name.removesuffix(".service"))
-        if not name or not fits(rule, name):
+        name = name.removesuffix("Client") or name
+        if not name:
             return False
         argument = argument_of(literal.arguments, rule.handler) if rule.handler else None
         source, provenance = self._handlers.of(literal, argument, "")

@@ -81,6 +81,8 @@ class Rule:
     """The argument that handles; none means the definition around, and a handler written in place stands there too."""
     handled: str = ""
     """What the handler's text must match; groups `method` and `handler`."""
+    proof: str = ""
+    """What the text of one argument must match."""
     needs: int = 0
     """Arguments there must be at least."""
     node: str = ""

@@ -51,6 +51,8 @@ def may_apply(rule: Rule, literal: Literal) -> bool:
         return False
     if len(positional(literal.arguments)) < rule.needs:
         return False
+    if rule.proof and not any(compiled(rule.proof).search(text) for one in literal.arguments for text in one.texts):
+        return False
     if rule.makes is Makes.PREFIX or rule.optional or rule.beside or not rule.subject:
         return True
     if rule.makes is Makes.EXECUTES_PROCESS:
