@@ -27,15 +27,18 @@ class GitFailed(Exception):
     """git is absent, refused, or took too long; the message is its own first line."""
 
 
-def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
-    """A git command under way in `root`; give it to `finish_git`. Raises GitFailed when there is no git."""
+def start_git(root: Path | str, *arguments: str, fed: bool = False) -> subprocess.Popen[bytes]:
+    """A git command under way in `root`; give it to `finish_git`, with what it reads when it is to be `fed`.
+
+    Raises GitFailed when there is no git.
+    """
     # core.fsmonitor may name a program that the repository, not the user, chose.
     command = ["git", "-C", os.fspath(root), "-c", "core.fsmonitor=false", *arguments]
     try:
         return subprocess.Popen(
             command,
             env=_environment(),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if fed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
@@ -43,10 +46,12 @@ def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
         raise GitFailed(f"git cannot be run: {error.strerror}") from error
 
 
-def finish_git(process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS) -> tuple[bytes, bytes]:
+def finish_git(
+    process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS, food: bytes | None = None
+) -> tuple[bytes, bytes]:
     """What the command wrote to its output and to its error stream. Raises GitFailed unless it ended well in time."""
     try:
-        output, complaint = process.communicate(timeout=timeout)
+        output, complaint = process.communicate(food, timeout=timeout)
     except subprocess.TimeoutExpired as error:
         stop_git(process)
         raise GitFailed(f"git took longer than {timeout:g} seconds") from error
@@ -63,9 +68,9 @@ def stop_git(process: subprocess.Popen[bytes]) -> None:
         process.communicate()
 
 
-def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS) -> bytes:
-    """The output of one git command run in `root`. Raises GitFailed."""
-    return finish_git(start_git(root, *arguments), timeout)[0]
+def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS, food: bytes | None = None) -> bytes:
+    """The output of one git command run in `root`, fed with `food`. Raises GitFailed."""
+    return finish_git(start_git(root, *arguments, fed=food is not None), timeout, food)[0]
 
 
 def head(root: Path | str) -> str | None:
@@ -86,7 +91,7 @@ def changed_lines(root: Path | str, base: str) -> dict[str, list[tuple[int, int]
     path = ""
     for line in listing.decode("utf-8", "surrogateescape").split("\n"):
         if line.startswith("+++ "):
-            path = _unquoted(line[4:].rstrip("\t"))
+            path = unquoted(line[4:].rstrip("\t"))
         elif line.startswith("@@ ") and path != "/dev/null":
             start, _, count = line.split("+", 1)[1].split(" ", 1)[0].partition(",")
             first, lines = int(start), int(count or 1)
@@ -94,7 +99,7 @@ def changed_lines(root: Path | str, base: str) -> dict[str, list[tuple[int, int]
     return found
 
 
-def _unquoted(path: str) -> str:
+def unquoted(path: str) -> str:
     """A path as git prints it: in quotes with escapes when it holds anything odd."""
     if not path.startswith('"'):
         return path
@@ -146,5 +151,6 @@ def _environment() -> dict[str, str]:
     }
     kept["GIT_OPTIONAL_LOCKS"] = "0"
     kept["GIT_TERMINAL_PROMPT"] = "0"
+    kept["GIT_NO_LAZY_FETCH"] = "1"  # a partial clone must not call its server for what it lacks
     kept["LC_ALL"] = "C"  # complaints are matched by their English words
     return kept
