@@ -21,6 +21,8 @@ _TOLD = {
     "mention": "named in the task",
     "place": "in a file the task names",
     "given": "changed or asked for",
+    "history": "earlier commits here spoke of it",
+    "recency": "changed recently",
     "hits": "central among the matches",
 }
 """What a signal is called in a line of reasons."""

@@ -231,7 +231,8 @@ class Repository:
         from seedwalk.engine import Mind
 
         meta = get_meta(connection)
-        key = f"{meta.get('snapshot', '')} {meta.get('run', '')}"
+        names = ("snapshot", "run", "history_head", "history_commits")
+        key = " ".join(meta.get(name, "") for name in names)
         if self._minds is None or self._minds[0] != key:
             self._minds = (key, Mind(connection, self.settings))
         return self._minds[1], meta.get("snapshot", "")

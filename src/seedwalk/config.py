@@ -194,6 +194,30 @@ class Ranking:
     """Best symbols by which the match as a whole is judged."""
     hits: float = 0.0
     """Weight of the adjustment by HITS; off until it is shown to help."""
+    history: float = 0.3
+    """Weight of what earlier commits said of a symbol and its file, scaled so that the most is 1."""
+    recency: float = 0.05
+    """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What git remembers of symbols (`remembering.py`), and how it speaks for them (`seeds/history.py`)."""
+
+    commits: int = 5_000
+    """Commits read, newest first: some two years of a busy project. 0 reads none."""
+    seconds: float = 20.0
+    """Time spent reading new ones in one run; what is left over is read by the next."""
+    most_files: int = 50
+    """A commit that changed more source files speaks of none of them: a new format, a new licence."""
+    k1: float = 1.0
+    """How soon more commits with the same word stop counting: two say nearly all."""
+    b: float = 0.6
+    """How far it counts against a symbol that many commits touched it: each of their words is less its own."""
+    file: float = 0.5
+    """What the commits that touched a symbol's file count beside those that touched the symbol."""
+    half_life: float = 180.0
+    """Days after which a change is half as fresh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +420,7 @@ class Settings:
     walking: Walking = field(default_factory=Walking)
     hits: Hits = field(default_factory=Hits)
     ranking: Ranking = field(default_factory=Ranking)
+    history: History = field(default_factory=History)
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)

@@ -65,9 +65,17 @@ def _sources(include: list[str] | None, max_file_bytes: int | None) -> Sources |
     return replace(sources, max_file_bytes=max_file_bytes) if max_file_bytes else sources
 
 
+def history(report: Report) -> str:
+    """What git remembers; empty where it remembers nothing."""
+    if not report.commits:
+        return ""
+    left = "; time was up, the next run goes on" if report.commits_left else ""
+    return f"{report.commits:,} commits known, {report.commits_read:,} read{left}"
+
+
 def show(report: Report) -> None:
     """The closing table."""
-    total = sum(report.seconds.values())
+    total = sum(spent for stage, spent in report.seconds.items() if stage != "history")
     done = f"{report.read:,} read, {report.removed:,} removed" if report.changed else "nothing changed"
     stages = " · ".join(f"{stage} {spent:.3f}" for stage, spent in report.seconds.items())
     table(
@@ -79,6 +87,7 @@ def show(report: Report) -> None:
             ("read in part", counts(report.troubles)),
             ("not supported", counts(report.unsupported)),
             ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),
+            ("history", history(report)),
             ("seconds", stages),
             ("snapshot", report.snapshot),
         ],

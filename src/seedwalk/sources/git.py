@@ -29,15 +29,18 @@ class GitFailed(Exception):
     """git is absent, refused, or took too long; the message is its own first line."""
 
 
-def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
-    """A git command under way in `root`; give it to `finish_git`. Raises GitFailed when there is no git."""
+def start_git(root: Path | str, *arguments: str, fed: bool = False) -> subprocess.Popen[bytes]:
+    """A git command under way in `root`; give it to `finish_git`, with what it reads when it is to be `fed`.
+
+    Raises GitFailed when there is no git.
+    """
     # core.fsmonitor may name a program that the repository, not the user, chose.
     command = ["git", "-C", os.fspath(root), "-c", "core.fsmonitor=false", *arguments]
     try:
         return subprocess.Popen(
             command,
             env=_environment(),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if fed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
@@ -45,10 +48,12 @@ def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
         raise GitFailed(f"git cannot be run: {error.strerror}") from error
 
 
-def finish_git(process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS) -> tuple[bytes, bytes]:
+def finish_git(
+    process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS, food: bytes | None = None
+) -> tuple[bytes, bytes]:
     """What the command wrote to its output and to its error stream. Raises GitFailed unless it ended well in time."""
     try:
-        output, complaint = process.communicate(timeout=timeout)
+        output, complaint = process.communicate(food, timeout=timeout)
     except subprocess.TimeoutExpired as error:
         stop_git(process)
         raise GitFailed(f"git took longer than {timeout:g} seconds") from error
@@ -67,9 +72,9 @@ def stop_git(process: subprocess.Popen[bytes]) -> None:
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 
-def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS) -> bytes:
-    """The output of one git command run in `root`. Raises GitFailed."""
-    return finish_git(start_git(root, *arguments), timeout)[0]
+def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS, food: bytes | None = None) -> bytes:
+    """The output of one git command run in `root`, fed with `food`. Raises GitFailed."""
+    return finish_git(start_git(root, *arguments, fed=food is not None), timeout, food)[0]
 
 
 def head(root: Path | str) -> str | None:
@@ -104,9 +109,9 @@ def _parsed(lines: Iterable[str]) -> dict[str, Lines | None]:
         if inside and not line.startswith("\\"):
             inside -= 1
         elif line.startswith("rename to "):
-            found[_unquoted(line.removeprefix("rename to "))] = None
+            found[unquoted(line.removeprefix("rename to "))] = None
         elif line.startswith("+++ "):
-            path = _unquoted(line[4:].rstrip("\t"))
+            path = unquoted(line[4:].rstrip("\t"))
         elif (hunk := _HUNK.match(line)) is not None:
             gone, first, came = int(hunk[1] or 1), int(hunk[2]), int(hunk[3] or 1)
             inside = gone + came
@@ -116,7 +121,7 @@ def _parsed(lines: Iterable[str]) -> dict[str, Lines | None]:
     return found
 
 
-def _unquoted(path: str) -> str:
+def unquoted(path: str) -> str:
     """A path as git prints it: in quotes with escapes when it holds anything odd."""
     if not path.startswith('"'):
         return path
@@ -168,5 +173,6 @@ def _environment() -> dict[str, str]:
     }
     kept["GIT_OPTIONAL_LOCKS"] = "0"
     kept["GIT_TERMINAL_PROMPT"] = "0"
+    kept["GIT_NO_LAZY_FETCH"] = "1"  # a partial clone must not call its server for what it lacks
     kept["LC_ALL"] = "C"  # complaints are matched by their English words
     return kept
