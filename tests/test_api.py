@@ -92,7 +92,7 @@ def test_every_method_answers(repository: seedwalk.Repository) -> None:
     assert [s.qualified_name for s in repository.symbols("orde*")] == ["orders", "Order"]
     assert repository.symbols("*", 1) == repository.symbols("*")[:1]
     assert repository.source(order) == "class Order(Record):\n    pass"
-    assert repository.search("row of the shop")[0][0].qualified_name == "Record"
+    assert repository.search("row of the shop")[0].symbol.qualified_name == "Record"
     assert repository.search("zebra") == []
     assert repository.status().fresh
     assert repository.status().snapshot == report.snapshot

@@ -17,14 +17,18 @@ LAYERS = (
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "render"),
     ("seeds", "rank", "pack"),
-    ("reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "engine", "answering"),
+    ("search",),
+    (
+        "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "engine", "answering",
+        "explaining", "searching", "organising",
+    ),  # fmt: skip
     ("api", "watching"),
-    ("eval",),
+    ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes linking graphing asking remembering index engine answering",
+    "reading crew changes linking graphing asking remembering index engine answering explaining searching organising",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

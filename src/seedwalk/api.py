@@ -16,14 +16,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk.changes import compare, remembered_sources
+from seedwalk.changes import compare, outdated, remembered_sources
 from seedwalk.config import CONFIDENCE, Settings, Sources
 from seedwalk.errors import UsageError
-from seedwalk.languages import language_of
+from seedwalk.languages import NAMES, language_of
 from seedwalk.model import Edge, EdgeKind, Kind, Pack, Provenance, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.sources import git
@@ -37,7 +38,9 @@ from seedwalk.text import terms, words
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
     from seedwalk.engine import Mind
+    from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
+    from seedwalk.searching import Finder, Hit
     from seedwalk.seeds.lexical import Structure
     from seedwalk.store.lexical import LexicalIndex
 
@@ -96,6 +99,8 @@ class Repository:
         self._lexical: tuple[str, LexicalIndex] | None = None
         self._minds: tuple[str, Mind] | None = None
         self._structure: tuple[str, Structure] | None = None
+        self._found: Finder | None = None
+        self._opening = Lock()
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -147,12 +152,30 @@ class Repository:
         lines = found.text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
         return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
 
-    def search(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
-        """Symbols by the words of `text`, best first: BM25F over names, places, signatures, docs and bodies."""
+    def search(
+        self, text: str, limit: int = 10, *, kinds: Sequence[str] = (), path: str = "", languages: Sequence[str] = (),
+        explain: bool = False,
+    ) -> list[Hit]:  # fmt: skip
+        """The symbols a few words mean, best first: those they name, then full text re-ordered by the graph."""
+        from seedwalk.searching import Filter
+
+        if not text.strip():
+            raise UsageError("the search is empty. Give a name, or a few words.")
+        if limit < 1:
+            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
+        wanted = Filter(tuple(map(_kind, kinds)), path, tuple(map(_language, languages)))
         with self._reading() as connection:
-            found = self._words(connection).search(_hashed(text), self.settings.lexical, limit)
-            named = symbols.by_ids(connection, [identity for identity, _ in found])
-            return [(named[identity], score) for identity, score in found]
+            return self._finder(connection).find(connection, text, limit, wanted, explain=explain)
+
+    def _finder(self, connection: sqlite3.Connection) -> Finder:
+        """Search over the state being read, opened once per snapshot."""
+        from seedwalk.searching import Finder
+
+        mind, _ = self._mind(connection)
+        with self._opening:
+            if self._found is None or self._found.mind is not mind:
+                self._found = Finder(mind, self.settings)
+            return self._found
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
@@ -213,6 +236,23 @@ class Repository:
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
             )  # fmt: skip
 
+    def why(
+        self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
+    ) -> Why:
+        """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
+        from seedwalk.answering import answer
+        from seedwalk.explaining import explain
+
+        self._refuse(task, budget, None)
+        with self._reading() as connection:
+            mind, snapshot = self._mind(connection)
+            thought = mind.think(connection, task, self.settings.packing.candidates)
+            pack = answer(
+                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
+            )  # fmt: skip
+            return explain(connection, mind, thought, pack, symbol, self.settings)
+
     def _refuse(self, task: str, budget: int | None, limit: int | None) -> None:
         if not task.strip():
             raise UsageError("the task is empty. Say in plain words what is to be done.")
@@ -233,9 +273,10 @@ class Repository:
         meta = get_meta(connection)
         names = ("snapshot", "run", "history_head", "history_commits")
         key = " ".join(meta.get(name, "") for name in names)
-        if self._minds is None or self._minds[0] != key:
-            self._minds = (key, Mind(connection, self.settings))
-        return self._minds[1], meta.get("snapshot", "")
+        with self._opening:  # threads that ask at once wait for one state instead of loading it each
+            if self._minds is None or self._minds[0] != key:
+                self._minds = (key, Mind(connection, self.settings))
+            return self._minds[1], meta.get("snapshot", "")
 
     def _texts(self) -> Callable[[Symbol], str]:
         """Symbols' lines, each file read once."""
@@ -256,7 +297,7 @@ class Repository:
         if diff is not None:
             try:
                 changed |= git.changed_lines(self.root, diff)
-            except git.GitFailed as error:
+            except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it
                 told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
                 raise UsageError(told) from error
         return changed
@@ -278,6 +319,28 @@ class Repository:
             raise UsageError(f"depth {depth} is below 1. Give 1 for direct callers, more for callers of callers.")
         with self._reading() as connection:
             return references(connection, symbol, depth=depth, everything=everything)
+
+    def export(self, *, budget: int | None = None) -> str:
+        """The map of the repository as Markdown: modules, how they connect, what in them is called most."""
+        from seedwalk.organising import organise
+        from seedwalk.pack.tokens import counter_named
+
+        if budget is not None and budget <= 0:
+            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
+        with self._reading() as connection:
+            mind, _ = self._mind(connection)
+            tuning, counter = self.settings.organising, counter_named(self.settings.packing)
+            return organise(connection, mind.graph, budget or tuning.budget, counter, tuning)
+
+    def outdated(self, paths: Sequence[str]) -> list[str]:
+        """Those of these files that no longer say what the index says."""
+        with self._reading() as connection:
+            return outdated(connection, self.root, paths, remembered_sources(connection) or self.settings.sources)
+
+    def snapshot(self) -> str:
+        """What the index holds, as a hash: equal for equal contents."""
+        with self._reading() as connection:
+            return get_meta(connection).get("snapshot", "")
 
     def affected(
         self, paths: Sequence[str] = (), *, diff: str | None = None, depth: int = AFFECTED_DEPTH
@@ -354,6 +417,18 @@ class Repository:
                 yield connection
         finally:
             connection.close()
+
+
+def _kind(name: str) -> Kind:
+    if name not in tuple(Kind):
+        raise UsageError(f"'{name}' is no kind of symbol. Choose from: {', '.join(Kind)}.")
+    return Kind(name)
+
+
+def _language(name: str) -> str:
+    if name not in NAMES:
+        raise UsageError(f"'{name}' is no language that is read. Choose from: {', '.join(NAMES)}.")
+    return name
 
 
 def _hashed(text: str) -> list[int]:

@@ -97,6 +97,25 @@ def _same_contents(root: Path, file: KnownFile, sources: Sources) -> bool:
     return not isinstance(source, Skipped) and source.content_hash == file.content_hash
 
 
+def outdated(connection: sqlite3.Connection, root: Path, paths: Sequence[str], sources: Sources) -> list[str]:
+    """Those of these files that changed since they were indexed, or are gone; unknown ones are left out."""
+    known = file_rows.known_files(connection)
+    found = []
+    for path in paths:
+        file = known.get(path)
+        if file is None:
+            continue
+        try:
+            now = (root / path).stat(follow_symlinks=False)
+        except OSError:
+            found.append(path)
+            continue
+        same = now.st_size == file.size and (now.st_mtime_ns == file.mtime_ns or _same_contents(root, file, sources))
+        if not same:
+            found.append(path)
+    return found
+
+
 def moved_symbols(
     connection: sqlite3.Connection, before: Sequence[tuple[int, int, int, str, int]], read: Sequence[int]
 ) -> int:

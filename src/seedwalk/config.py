@@ -220,6 +220,90 @@ class History:
     """Days after which a change is half as fresh."""
 
 
+SEARCH_WEIGHTS: Mapping[EdgeKind, float] = {
+    EdgeKind.CALLS: 1.0,
+    EdgeKind.HANDLES_ROUTE: 1.0,
+    EdgeKind.IMPORTS: 0.9,
+    EdgeKind.ACCESSES_FIELD: 0.9,
+    EdgeKind.REFERENCES: 0.8,
+    EdgeKind.DECORATES: 0.8,
+    EdgeKind.THROWS: 0.8,
+    EdgeKind.IMPLEMENTS: 0.7,
+    EdgeKind.EXTENDS: 0.7,
+    EdgeKind.OVERRIDES: 0.7,
+    EdgeKind.TYPE_HINT_OF: 0.6,
+    EdgeKind.CONTAINS: 0.3,
+    EdgeKind.MEMBER_OF: 0.3,
+}
+"""Weights of edges in search: the seed's six, given to our kinds by what they say; the others are not walked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Symbol search (`searching.py`): full text, then the graph."""
+
+    lexical: Lexical = field(
+        default_factory=lambda: Lexical(
+            weights=(6.0, 4.0, 0.5, 2.0, 0.3, 1.0, 0.3), b=(0.6, 0.3, 0.5, 0.4, 0.6, 0.3, 0.3), k1=2.0
+        )
+    )
+    """Names and the scopes around them most, docs next: a search is for a symbol one half remembers."""
+    holding: float = 2.0
+    """Power of the share of the query that a symbol holds: one that lacks a word falls behind those that have all."""
+    naming: float = 1.0
+    """How much more a symbol is worth when its name and scopes hold the whole query."""
+    tests: float = 0.4
+    """What is left of the score of tests, mocks and generated code: they repeat the names of what they are about."""
+    values: float = 0.6
+    """What is left of a field's or a constant's: often named as the type or the method beside it."""
+    modules: float = 0.5
+    """What is left of a module's."""
+    pool: int = 200
+    """Hits that are re-ordered: nobody looks at the rest."""
+    reorder_above: int = 3
+    """Hits from which the graph is asked; fewer have no neighbourhood to tell of. The seed's value."""
+    position: float = 0.6
+    """Weight of the place among the hits; the seed's value."""
+    graph: float = 0.4
+    """Weight of the graph; the seed's value."""
+    damping: float = 0.85
+    """Part of the mass that follows edges at each step; the seed's value."""
+    iterations: int = 20
+    """Steps at most; the seed's value."""
+    settled: float = 0.01
+    """Sum of all changes below which the walk ends: the order of the first ranks no longer changes then."""
+    floor: float = 0.0001
+    """Mass a symbol must have to hand any on: below, it cannot change the first ranks any more."""
+    seeds: int = 10
+    """First hits that the walk returns to."""
+    methods: int = 10
+    """Methods taken from the type of a field among them."""
+    backward: float = 0.3
+    """Part of an edge's weight at which the walk goes against it."""
+    route: int = 4
+    """Edges at most on the way that an explanation tells."""
+    weights: Mapping[EdgeKind, float] = field(default_factory=lambda: SEARCH_WEIGHTS)
+    """Weights of edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Organising:
+    """The map of a repository (`organising.py`)."""
+
+    budget: int = 6_000
+    """Tokens of a map: a repository of a few hundred files fits whole, a larger one by what matters."""
+    table: float = 0.35
+    """Share of the budget that the table of modules may use."""
+    connections: float = 0.15
+    """Share for the connections between modules."""
+    exports: int = 5
+    """Symbols a row of the table names: those most called from other modules."""
+    per_file: int = 12
+    """Symbols told of one file: a reader of a map wants the shape, not the file."""
+    stars: tuple[float, ...] = (0.8, 0.95, 0.99)
+    """Parts of all called symbols that one must exceed in callers for one, two, three stars."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deriving:
     """Edges that follow from all files together, and how many of them one symbol may have."""
@@ -421,6 +505,8 @@ class Settings:
     hits: Hits = field(default_factory=Hits)
     ranking: Ranking = field(default_factory=Ranking)
     history: History = field(default_factory=History)
+    searching: Searching = field(default_factory=Searching)
+    organising: Organising = field(default_factory=Organising)
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)

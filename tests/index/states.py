@@ -28,7 +28,7 @@ def state_of(repository: Repository) -> State:
         packages=repository.packages(),
         skipped=[(row.path, row.reason, row.detail) for row in repository.skipped()],
         found={
-            query: [(symbol.id, score) for symbol, score in repository.search(query, limit=50)] for query in QUERIES
+            query: [(hit.symbol.id, hit.score) for hit in repository.search(query, limit=50)] for query in QUERIES
         },
     )
 

@@ -164,7 +164,7 @@ def test_files_with_odd_names_are_files_like_others(place: Path, versioned: bool
             repository.index()
     repository.index()
     assert state_of(repository) == fresh_state(place / "tree", place / "fresh")[1]
-    assert repository.search("odd_3")[0][0].path == "new\nline.py"
+    assert repository.search("odd_3")[0].symbol.path == "new\nline.py"
     for segment in lexical_segments(repository):
         assert len(segment.spelled()) == len(segment.terms), "every term is spelled, in its place"
 

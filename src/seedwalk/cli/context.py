@@ -46,7 +46,7 @@ def command(
     settings = without(profile_named(profile), [name for name in off.split(",") if name], MECHANISMS)
     here = open_repository(repo, store=store, settings=settings)
     renderer = "json" if as_json or batch else form
-    _bring_up_to_date(here, quiet)
+    bring_up_to_date(here, quiet)
     if batch is not None:
         _answer_each(here, batch, budget, limit, profile, explain)
         return
@@ -63,7 +63,7 @@ def command(
     sys.stdout.write(render(pack, renderer_named(renderer)).rstrip("\n") + "\n")
 
 
-def _bring_up_to_date(here: Repository, quiet: bool) -> None:
+def bring_up_to_date(here: Repository, quiet: bool) -> None:
     with progress_bar(quiet) as progress:
         report = here.index(progress=progress)
     if report.changed and not quiet:

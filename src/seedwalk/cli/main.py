@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
@@ -17,8 +18,12 @@ import typer
 from seedwalk import __version__
 from seedwalk.errors import SeedwalkError
 
+DEBUG = "SEEDWALK_DEBUG"
+"""Set, by `--debug` or by hand, failures show where they come from."""
+
 app = typer.Typer(
     name="seedwalk",
+    epilog="Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted.",
     help="The code most worth reading for a task: a repository as a graph of its symbols.",
     no_args_is_help=True,
     add_completion=True,
@@ -26,7 +31,32 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-VERBS = ("context", "index", "status", "symbols", "show", "refs", "affected", "watch", "dump")
+PANELS: dict[str, dict[str, str]] = {
+    "Ask": {
+        "context": "The code most worth reading for a task, files or a change",
+        "why": "What gave a symbol its place, or where it was lost",
+        "search": "Symbols by a name or a few words",
+        "affected": "The tests that a change reaches",
+    },
+    "Look": {
+        "symbols": "Symbols by part of a name, or by a glob",
+        "show": "One symbol and its code",
+        "refs": "Callers, callees, bases, implementors, tests of a symbol",
+        "export": "A map of the repository on a few pages",
+        "status": "What the index holds, and whether it is up to date",
+        "dump": "The whole graph as sorted JSON lines",
+    },
+    "Serve": {
+        "mcp": "Serve this repository to agents",
+        "init": "Register that server with coding agents",
+        "doctor": "Check that everything is in order, and what mends it",
+        "index": "Read a repository into its index",
+        "watch": "Index again whenever a file changes",
+    },
+}
+"""The verbs under the headings of `seedwalk --help`; the groups below stand under `Measure`."""
+_MEASURE = "Measure"
+VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs)
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
@@ -66,8 +96,10 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
-for _verb in VERBS:
-    app.command(name=_verb)(_while_read(import_module(f"seedwalk.cli.{_verb}").command))
+for _panel, _listed in PANELS.items():
+    for _verb, _told in _listed.items():
+        _command = import_module(f"seedwalk.cli.{_verb}").command
+        app.command(name=_verb, rich_help_panel=_panel, short_help=_told)(_while_read(_command))
 
 
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
@@ -82,14 +114,28 @@ def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
 
 
 for _group, (_told, _verbs) in GROUPS.items():
-    app.add_typer(_grouped(_group, _told, _verbs), name=_group)
+    app.add_typer(_grouped(_group, _told, _verbs), name=_group, rich_help_panel=_MEASURE)
 
 
 @app.callback(invoke_without_command=True)
-def _main(version: bool = typer.Option(False, "--version", help="Print the version and leave.")) -> None:
+def _main(
+    version: bool = typer.Option(False, "--version", help="Print version and commit, and leave."),
+    debug: bool = typer.Option(False, "--debug", help="Show the traceback of a failure."),
+) -> None:
+    if debug:
+        os.environ[DEBUG] = "1"
     if version:
-        typer.echo(f"seedwalk {__version__}")
+        from seedwalk.cli.shared import commit
+
+        made_from = commit()
+        typer.echo(f"seedwalk {__version__}{f' ({made_from})' if made_from else ''}")
         raise typer.Exit
+
+
+def _trace() -> None:
+    """The traceback, for who asked for it."""
+    if os.environ.get(DEBUG):
+        traceback.print_exc()
 
 
 def run() -> None:
@@ -97,8 +143,14 @@ def run() -> None:
     try:
         app()
     except SeedwalkError as error:
+        _trace()
         typer.echo(f"seedwalk: {error}", err=True)
         sys.exit(error.exit_code)
+    except Exception as error:
+        _trace()
+        told = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        typer.echo(f"seedwalk: this is a bug ({told}). See where with: seedwalk --debug ...", err=True)
+        sys.exit(1)
     except KeyboardInterrupt:
         typer.echo("seedwalk: stopped", err=True)
         sys.exit(130)

@@ -25,6 +25,7 @@ Where = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer and errors.")]
 
+_COMMIT_DIGITS = 12
 _BAR_AFTER = 1.0
 """Seconds of work before a progress bar shows."""
 
@@ -33,6 +34,22 @@ def repository(path: Path | None, store: Path | None) -> Repository:
     from seedwalk.api import open_repository
 
     return open_repository(path, store=store)
+
+
+def commit() -> str:
+    """The commit this seedwalk was made from: written into the package when built, else asked of its checkout."""
+    from importlib import resources
+
+    package = resources.files("seedwalk")
+    written = package / "commit.txt"
+    if written.is_file():
+        return written.read_text(encoding="utf-8").strip()
+    from seedwalk.sources import git
+
+    source = Path(str(package))
+    top = git.toplevel(source)
+    own = top is not None and (top / "src" / "seedwalk").resolve() == source.resolve()
+    return (git.head(source) or "")[:_COMMIT_DIGITS] if own else ""
 
 
 def print_json(value: object) -> None:

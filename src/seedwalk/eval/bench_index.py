@@ -338,7 +338,7 @@ def _until_found(repository: Repository, path: str, name: str, *, by_search: boo
     def index_and_search() -> None:
         nonlocal linked
         linked = repository.index().linked
-        found.extend(symbol for symbol, _ in repository.search(name))
+        found.extend(hit.symbol for hit in repository.search(name))
 
     spent = spent_by(index_and_search)
     shown = found if by_search else repository.symbols(name)

@@ -13,10 +13,10 @@ __all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "m
 
 def systems() -> dict[str, Callable[[], System]]:
     """Every system that can run here, by name."""
-    from seedwalk.eval.arena.own import Engine, Lexical  # here, so that judging does not wait for the API
+    from seedwalk.eval.arena.own import Engine, Lexical, Search  # here, so that judging does not wait for the API
     from seedwalk.eval.arena.peers import present_peers
 
-    return {"seedwalk": Engine, "lexical": Lexical, **present_peers()}
+    return {"seedwalk": Engine, "lexical": Lexical, "search": Search, **present_peers()}
 
 
 def absent() -> dict[str, str]:

@@ -96,3 +96,28 @@ class Engine:
 
     def close(self) -> None:
         self._repository = None
+
+
+class Search:
+    """Symbol search, as `seedwalk search` answers: for fixtures that look for a symbol by a few words."""
+
+    name = "search"
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self._setup = setup or Setup()
+        self._repository: Repository | None = None
+
+    def prepare(self, repository: Path) -> None:
+        opened = open_repository(repository, store=self._setup.store_of(repository))
+        opened.index()
+        self._repository = opened
+
+    def answer(self, task: str, limit: int) -> Answer:
+        if self._repository is None:
+            raise RuntimeError("asked before it was prepared")
+        symbols = [hit.symbol for hit in self._repository.search(task, limit)]
+        text = listed(symbols)
+        return Answer([found(symbol) for symbol in symbols], tokens.count(text), text)
+
+    def close(self) -> None:
+        self._repository = None

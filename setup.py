@@ -1,0 +1,42 @@
+"""The one thing about a build that a table cannot say: a package remembers the commit it was made from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+_VARIABLE = "SEEDWALK_COMMIT"
+"""Names the commit where the sources are no checkout."""
+_DIGITS = 12
+_HERE = Path(__file__).resolve().parent
+
+
+def commit() -> str:
+    """The commit of this checkout, of the sources this was unpacked from, or nothing."""
+    told = os.environ.get(_VARIABLE, "")
+    unpacked = _HERE / "src" / "seedwalk" / "commit.txt"
+    if not told and unpacked.is_file():
+        return unpacked.read_text(encoding="utf-8").strip()
+    if not told and (_HERE / ".git").exists():
+        done = subprocess.run(["git", "rev-parse", "HEAD"], cwd=_HERE, capture_output=True, text=True, check=False)
+        told = done.stdout.strip() if done.returncode == 0 else ""
+    return told[:_DIGITS]
+
+
+class Build(build_py):
+    """Building as always, then `commit.txt` beside the modules."""
+
+    def run(self) -> None:
+        super().run()
+        told = commit()
+        if told and not self.editable_mode:
+            place = Path(self.build_lib) / "seedwalk" / "commit.txt"
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(f"{told}\n", encoding="utf-8")
+
+
+setup(cmdclass={"build_py": Build})

@@ -1,0 +1,49 @@
+"""`seedwalk search`: symbols by a few words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from seedwalk.cli.context import bring_up_to_date
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
+
+
+def command(
+    words: Annotated[list[str], typer.Argument(help="A name, or a few words of it or of its doc.")],
+    repo: Where = None,
+    store: Store = None,
+    limit: Annotated[int, typer.Option("--limit", "-n", help="At most this many.")] = 10,
+    kind: Annotated[list[str] | None, typer.Option("--kind", "-k", help="Only symbols of this kind.")] = None,
+    path: Annotated[str, typer.Option("--path", "-p", help="Only below this path, or matching a glob with *.")] = "",
+    language: Annotated[list[str] | None, typer.Option("--language", "-l", help="Only of this language.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="What brought each in, and the way to it.")] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Symbols that a few words mean: those they name first, then by text, re-ordered by the graph.
+
+    seedwalk search before request
+    seedwalk search "parse a cookie header" --kind method --path src --explain
+    """
+    from seedwalk.api import symbol_row
+
+    here = repository(repo, store)
+    bring_up_to_date(here, quiet)
+    text = " ".join(words)
+    found = here.search(text, limit, kinds=kind or (), path=path, languages=language or (), explain=explain)
+    if as_json:
+        print_rows(
+            {**symbol_row(hit.symbol), "score": hit.score, "by": hit.by.value, "route": list(hit.route)}
+            for hit in found
+        )
+        return
+    for hit in found:
+        span = f"{hit.symbol.span.start_line}-{hit.symbol.span.end_line}"
+        typer.echo(f"{hit.symbol.path}:{span}  {hit.symbol.kind}  {hit.symbol.qualified_name}")
+        if explain:
+            way = f", way: {' > '.join(hit.route)}" if len(hit.route) > 1 else ""
+            typer.echo(f"    by {hit.by}, {hit.score:.3f}{way}")
+    if not found:
+        say(f"no symbol matches '{text}'. Try fewer words, or drop a filter.")

@@ -1,0 +1,71 @@
+"""`seedwalk why`: what gave a symbol its place, or where it was lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from seedwalk.cli.context import bring_up_to_date
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json
+
+if TYPE_CHECKING:
+    from seedwalk.explaining import Step, Why
+
+
+def command(
+    task: Annotated[str, typer.Option("--task", "-t", help="The task, as it was asked.")],
+    symbol: Annotated[str, typer.Option("--symbol", "-s", help="name, path:name or path:line")],
+    repo: Where = None,
+    store: Store = None,
+    budget: Annotated[int | None, typer.Option("--budget", "-b", help="The budget of the answer explained.")] = None,
+    profile: Annotated[str, typer.Option("--profile", help="A named set of settings.")] = "default",
+    off: Annotated[str, typer.Option("--without", help="Mechanisms to switch off, separated by commas.")] = "",
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Every signal's share of a symbol's score, its place, the walk's way to it; for one left out, where it was lost.
+
+    seedwalk why --task "add rate limiting to login" --symbol LoginView.post
+    seedwalk why -t "reset a password" -s src/auth/views.py:120 --json
+    """
+    import msgspec
+
+    from seedwalk.api import open_repository
+    from seedwalk.mechanisms import MECHANISMS, without
+    from seedwalk.profiles import profile_named
+
+    settings = without(profile_named(profile), [name for name in off.split(",") if name], MECHANISMS)
+    here = open_repository(repo, store=store, settings=settings)
+    bring_up_to_date(here, quiet)
+    found = here.why(task, here.symbol(symbol), budget=budget, profile=profile)
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    _show(found)
+
+
+def _show(found: Why) -> None:
+    typer.echo(f"{found.path}:{found.start_line}-{found.end_line}  {found.kind}  {found.name}\n{found.told}\n")
+    place = f"place {found.rank} of {found.ranked:,}" if found.rank else f"none of the {found.ranked:,} with a score"
+    seed = f", seed {found.seed}" if found.seed else ""
+    typer.echo(f"score {found.score:.3f} ({place}{seed}), match {found.match}")
+    for name, value in found.shares.items():
+        typer.echo(f"  {name:<10} {value:+.3f}")
+    if found.route:
+        typer.echo(f"way    {way(found.route)}")
+    if found.last_in is not None:
+        rival = found.last_in
+        typer.echo(f"last in {rival.path}:{rival.name}, score {rival.score:.3f}; it had more of")
+        for name, value in found.lacked.items():
+            typer.echo(f"  {name:<10} {value:+.3f}")
+
+
+def way(steps: tuple[Step, ...]) -> str:
+    """`a -calls-> b <-member_of- c`: each edge as it points."""
+    told = []
+    for step in steps:
+        told.append(step.name)
+        if step.edge:
+            told.append(f"-{step.edge}->" if step.forward else f"<-{step.edge}-")
+    return " ".join(told)

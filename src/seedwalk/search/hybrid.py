@@ -1,0 +1,94 @@
+"""Full text re-ordered by the graph: what was found counts by its place, and by how near it is to the rest of it.
+
+    combined = position * 1 / (rank + 1) + graph * rank of the graph around the first hits, the largest scaled to 1
+
+The graph's part is personalised PageRank: a walk that returns to the first hits with 1 - damping at each step.
+(Haveliwala: Topic-Sensitive PageRank, 2002.) Pure functions of arrays; a row is a symbol.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.sparse as sparse
+
+from seedwalk.config import Searching
+from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.model import Kind
+from seedwalk.seeds.lexical import NO_ROW, Structure
+
+_KINDS = tuple(Kind)
+_FIELD = _KINDS.index(Kind.FIELD)
+_METHODS = (_KINDS.index(Kind.METHOD), _KINDS.index(Kind.CONSTRUCTOR))
+
+
+def text_scores(words: np.ndarray, held: np.ndarray, named: np.ndarray, tuning: Searching) -> np.ndarray:
+    """What a row's words are worth: the plain score, times the share of the query it holds, times how well the query
+    fits its name. `held` and `named` are shares from 0 to 1."""
+    scores: np.ndarray = words * held**tuning.holding * (1.0 + tuning.naming * named)
+    return scores
+
+
+def seeds_of(hits: np.ndarray, structure: Structure, tuning: Searching) -> np.ndarray:
+    """The rows a walk begins at: the first hits, and for a field among them the methods of its type.
+
+    A field is pointed at by few; the methods beside it lead to what its type is for.
+    """
+    first = hits[: tuning.seeds]
+    owners = {int(structure.parent[row]) for row in first if structure.kind[row] == _FIELD} - {NO_ROW}
+    beside = [
+        np.flatnonzero((structure.parent == owner) & np.isin(structure.kind, _METHODS))[: tuning.methods]
+        for owner in sorted(owners)
+    ]
+    return np.unique(np.concatenate([first, *beside]).astype(np.int64))
+
+
+def spreading(matrix: WalkMatrix) -> sparse.csr_matrix:
+    """One step of the walk as one matrix: row r holds the part of its mass that r hands to each neighbour."""
+    weights = sum(matrix.parts[1:], matrix.parts[0])
+    both = sparse.csr_matrix(weights + matrix.backward * weights.T)
+    both = sparse.csr_matrix(sparse.diags(matrix.share) @ both)
+    both.eliminate_zeros()
+    return both
+
+
+def proximity(steps: sparse.csr_matrix, seeds: np.ndarray, tuning: Searching) -> np.ndarray:
+    """Personalised PageRank from the seeds, each with the same weight; the largest is 1.
+
+    Only rows with more than `floor` of the mass hand it on; what the others held returns to the seeds, so that the
+    cost is that of the neighbourhood and not of the repository: on Django a search takes a quarter of the time.
+    """
+    size = steps.shape[0]
+    start = np.zeros(size)
+    start[seeds] = 1.0 / max(len(seeds), 1)
+    mass = start
+    for _ in range(tuning.iterations):
+        rows = np.flatnonzero(mass > tuning.floor)
+        moved = _handed_on(steps, rows, mass[rows])
+        after = tuning.damping * moved
+        after += (1.0 - after.sum()) * start
+        settled = np.abs(after - mass).sum() < tuning.settled
+        mass = after
+        if settled:
+            break
+    highest = mass.max(initial=0.0)
+    near: np.ndarray = mass / highest if highest > 0 else mass
+    return near
+
+
+def _handed_on(steps: sparse.csr_matrix, rows: np.ndarray, mass: np.ndarray) -> np.ndarray:
+    """Where the mass of some rows goes: their part of a product with the whole matrix."""
+    begins = steps.indptr[rows].astype(np.int64)
+    counts = steps.indptr[rows + 1] - begins
+    ends = np.cumsum(counts)
+    places = np.repeat(begins - (ends - counts), counts) + np.arange(int(counts.sum()))
+    amounts = np.repeat(mass, counts) * steps.data[places]
+    handed: np.ndarray = np.bincount(steps.indices[places], amounts, minlength=steps.shape[0])
+    return handed
+
+
+def combined(hits: np.ndarray, near: np.ndarray, tuning: Searching) -> np.ndarray:
+    """The score of every row: by its place among the hits, if it has one, and by the graph."""
+    scores = tuning.graph * near
+    scores[hits] += tuning.position / (np.arange(len(hits)) + 1)
+    total: np.ndarray = scores
+    return total
