@@ -12,10 +12,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
-.PHONY: help try test lint bench-index scip docs golden clean
+.PHONY: help try test lint eval eval-baseline mutate bench-index scip docs golden clean
 
 help: ## list the chores
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 try: $(READY) ## index this repository and look at it
 	$(BIN)/seedwalk index
@@ -33,6 +33,15 @@ lint: $(READY_DEV) ## check style and types
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
+eval: $(READY) ## measure on the project's own fixtures; fails when a tier fell significantly below the baseline
+	$(BIN)/seedwalk eval --fixtures bench/fixtures --metrics seed --baseline bench/baseline.json --findings bench/FINDINGS.md
+
+eval-baseline: $(READY) ## make what is measured now the baseline; say in the commit why it moved
+	$(BIN)/seedwalk eval --fixtures bench/fixtures --metrics seed --save bench/baseline.json --findings bench/FINDINGS.md
+
+mutate: $(READY_DEV) ## make the metrics wrong, one place at a time; some test must notice each
+	$(BIN)/python -m tests.eval.mutation src/seedwalk/eval/metrics.py tests/eval/test_metrics.py
+
 bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the checkout to measure on
 	$(BIN)/python -m seedwalk.eval.bench_index
 
@@ -44,6 +53,7 @@ docs: $(READY) ## write the generated pages anew
 
 golden: $(READY_DEV) ## write the golden dumps anew; read the difference before committing it
 	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m tests.render.sample
 
 clean: ## throw the virtual environment away
 	rm -rf $(VENV)

@@ -15,6 +15,8 @@ from seedwalk import api, errors
 from seedwalk.config import Sources
 
 METHODS = {
+    "context": "(task, *, budget, limit, renderer, explain, profile)",
+    "context_for_files": "(paths, *, diff, budget, limit, renderer, explain, profile)",
     "references": "(symbol, *, depth, everything)",
     "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
@@ -26,6 +28,7 @@ METHODS = {
     "lexical": "(text, limit)",
     "skipped": "()",
     "moved": "(symbol)",
+    "externals": "()",
     "packages": "()",
     "edges": "()",
     "dump": "()",

@@ -10,6 +10,7 @@ import pytest
 from seedwalk.cli.main import VERBS, commands
 from seedwalk.eval import docs
 from seedwalk.languages import specs
+from seedwalk.languages.plain import FORMATS
 
 ROOT = Path(__file__).parent.parent
 WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -33,7 +34,7 @@ def test_a_page_that_differs_or_is_missing_is_seen(tmp_path: Path, capsys: pytes
     assert docs.main(["--check", "--folder", str(tmp_path)]) == 1
     assert (tmp_path / "cli.md").read_text(encoding="utf-8") == "old\n"
     told = capsys.readouterr().err
-    assert [name in told for name in docs.PAGES] == [True, False, True]
+    assert [name in told for name in docs.PAGES] == [True, False, False, True, False]
 
 
 def test_the_page_of_commands_names_every_verb_and_its_options() -> None:
@@ -47,9 +48,12 @@ def test_the_page_of_commands_names_every_verb_and_its_options() -> None:
 
 
 def test_the_page_of_languages_has_a_row_for_each_with_kinds_and_references() -> None:
-    rows = [line.split(" | ") for line in docs.languages_page().splitlines() if line.startswith("| ")][1:]
+    languages, others = docs.languages_page().split("## Other files")
+    rows = [line.split(" | ") for line in languages.splitlines() if line.startswith("| ")][1:]
     assert [row[0].removeprefix("| ") for row in rows] == sorted(spec.title for spec in specs().values())
     assert all("method" in row[2] and "call" in row[3] for row in rows)
+    formats = [line.split(" | ") for line in others.splitlines() if line.startswith("| ")][1:]
+    assert sorted(row[0].removeprefix("| ") for row in formats) == sorted(spec.title for spec in FORMATS.values())
 
 
 def test_every_setting_has_a_reason() -> None:

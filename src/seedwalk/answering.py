@@ -5,8 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from seedwalk.config import Settings
 from seedwalk.engine import Mind, Thought
 from seedwalk.model import Match, Pack, Quality, Symbol
@@ -23,6 +21,8 @@ _TOLD = {
     "mention": "named in the task",
     "place": "in a file the task names",
     "given": "changed or asked for",
+    "history": "earlier commits here spoke of it",
+    "recency": "changed recently",
     "hits": "central among the matches",
 }
 """What a signal is called in a line of reasons."""
@@ -69,7 +69,7 @@ def reasons(thought: Thought, row: int) -> tuple[str, ...]:
 
 
 def quality(thought: Thought, settings: Settings) -> Match:
-    """Whether the answer is worth reading: how much of what the task says the best symbols speak of."""
+    """Whether the answer is worth reading: how well names and descriptions of the best symbols fit the task."""
     if not thought.task.searchable and not thought.given:
         return Match(Quality.NONE, "The task says nothing to look for.")
     if not len(thought.ranking):
@@ -77,13 +77,9 @@ def quality(thought: Thought, settings: Settings) -> Match:
     if thought.given:
         return Match(Quality.GOOD)
     packing = settings.packing
-    if thought.coverage < packing.none_below:
-        return Match(Quality.NONE, f"The best symbols speak of {thought.coverage:.0%} of what the task says.")
-    if thought.coverage < packing.weak_below:
-        return Match(Quality.WEAK, f"The best symbols speak of only {thought.coverage:.0%} of what the task says.")
+    if thought.strength < packing.none_below:
+        return Match(Quality.NONE, f"No symbol is called or described as the task says ({thought.strength:.2f}).")
+    if thought.strength < packing.weak_below:
+        told = f"The best symbols are hardly called or described as the task says ({thought.strength:.2f} of "
+        return Match(Quality.WEAK, f"{told}{packing.weak_below:.2f}).")
     return Match(Quality.GOOD)
-
-
-def mean_of_best(values: np.ndarray, count: int) -> float:
-    """The mean of the largest values."""
-    return float(np.sort(values)[::-1][:count].mean()) if len(values) else 0.0

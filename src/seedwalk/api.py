@@ -179,13 +179,13 @@ class Repository:
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
-        from seedwalk.seeds.lexical import best, mixed
+        from seedwalk.seeds.lexical import PLACES, best, mixed
 
         with self._reading() as connection:
             index, structure = self._words(connection), self._around(connection)
             ids = index.ids
             scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
-            chosen = [(int(ids[row]), float(scores[row])) for row in best(scores, ids, limit)]
+            chosen = [(int(ids[row]), round(float(scores[row]), PLACES)) for row in best(scores, ids, limit)]
             named = symbols.by_ids(connection, [identity for identity, _ in chosen])
             return [(named[identity], score) for identity, score in chosen]
 
@@ -271,7 +271,8 @@ class Repository:
         from seedwalk.engine import Mind
 
         meta = get_meta(connection)
-        key = f"{meta.get('snapshot', '')} {meta.get('run', '')}"
+        names = ("snapshot", "run", "history_head", "history_commits")
+        key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             if self._minds is None or self._minds[0] != key:
                 self._minds = (key, Mind(connection, self.settings))
@@ -373,6 +374,11 @@ class Repository:
         with self._reading() as connection:
             row = connection.execute("SELECT new FROM moves WHERE old = ?", (symbol,)).fetchone()
             return SymbolId(row[0]) if row else None
+
+    def externals(self) -> list[str]:
+        """Dotted names of everything outside that the repository's code refers to, sorted."""
+        with self._reading() as connection:
+            return sorted(s.qualified_name for s in symbols.placeless(connection) if s.kind is Kind.EXTERNAL)
 
     def packages(self) -> dict[str, str]:
         """The Merkle root of each package."""

@@ -13,7 +13,7 @@ from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KINDS, PROVENANCES
 from seedwalk.graph.reach import Reached, dependents, way
 from seedwalk.graphing import load
-from seedwalk.model import EdgeKind, Flags, Kind, Symbol
+from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, Symbol
 from seedwalk.store import symbols
 
 STRUCTURE = frozenset({EdgeKind.CONTAINS, EdgeKind.MEMBER_OF})
@@ -158,13 +158,19 @@ def _affected(ends: Mapping[int, Symbol], reached: dict[int, Reached], row: int,
 
 
 def _outermost_test(graph: Graph, row: int) -> int | None:
-    """The test a row of test code belongs to: the outermost function around it. None when it is no test code."""
-    nodes, outer = graph.nodes, None
+    """The test a row of test code belongs to: the outermost function around it. None when it is no test code.
+
+    Without a function it is the type, else the file: many frameworks' tests are closures handed over at its top.
+    """
+    nodes, around = graph.nodes, []
     while row >= 0 and int(nodes["flags"][row]) & _TEST:
-        if _KIND[int(nodes["kind"][row])] in _TESTING:
-            outer = row
+        around.append(row)
         (row,) = graph.rows([int(nodes["parent"][row])]).tolist()
-    return outer
+    for kinds in (_TESTING, TYPE_KINDS):
+        outer = [each for each in around if _KIND[int(nodes["kind"][each])] in kinds]
+        if outer:
+            return outer[-1]
+    return around[-1] if around else None
 
 
 def changed_rows(

@@ -57,7 +57,7 @@ def compare(
     changes = Changes()
     number = file_rows.next_file_id(connection)
     trusted_until = time.time_ns() - YOUNG_NS
-    for state in discovery.files:
+    for state in (*discovery.files, *discovery.plain):
         file = known.pop(state.path, None)
         if file is not None:
             if _is_current(file, state, sources):

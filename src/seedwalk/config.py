@@ -22,6 +22,38 @@ CONFIDENCE: Mapping[Provenance, float] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Declared:
+    """How surely a file that is no source code means what it seems to name."""
+
+    file: float = 0.9
+    """A file named by its path, a module by its dotted name: the design's figure for what is declared."""
+    qualified: float = 0.9
+    """A name with the type, module or folder it stands in: as good as an import."""
+    inherited: float = 0.8
+    """A type with a member that it has from a type above it."""
+    tail: float = 0.8
+    """The end of a path or of a qualified name that nothing else has."""
+    lone: float = 0.7
+    """A name marked as code that only one symbol has."""
+    worded: float = 0.6
+    """The same without a mark: it only looks like code."""
+    sample: float = 0.5
+    """Called in a document's example, which may be about something else."""
+    package: float = 0.8
+    """A file of a package that is built whole."""
+    built: float = 0.7
+    """The source that a built file's name points back to."""
+    folder: float = 0.5
+    """A file somewhere below a folder that is copied."""
+    worked_in: float = 0.3
+    """A file somewhere below a folder in which a job builds or delivers something."""
+    files_below: int = 200
+    """A folder with more code than this says nothing of a single file; a service of its own rarely has more."""
+    edges_per_document: int = 300
+    """The surest are kept. Change logs name thousands; what a reader looks up in a document is far less."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sources:
     """Which files are read."""
 
@@ -31,6 +63,8 @@ class Sources:
     """Other people's code, and what was built from one's own, would drown the rest."""
     include_minified: bool = False
     """Its names are single letters: nothing in it can be found or read."""
+    include_plain: bool = True
+    """Documents, owners, deployments and manifests: they tie code to what is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +147,7 @@ class Walking:
     backward: float = 0.3
     """Part of an edge's weight at which mass flows against it: from a callee to its callers."""
     weights: Mapping[EdgeKind, float] = field(default_factory=lambda: SEED_WEIGHTS)
+    """How much of the mass flows along an edge of each kind; the seed's table until measurement says otherwise."""
     attenuation: Mapping[Provenance, float] = field(default_factory=dict)
     """What is left of an edge's weight by how it is known; nothing is taken off by default."""
 
@@ -122,13 +157,21 @@ class Hits:
     """Authorities and hubs among the rows with the most mass (`rank/hits.py`); the seed's values."""
 
     rows: int = 200
+    """Rows it looks at, those with the most mass."""
     steps: int = 10
+    """Rounds; the order stands still after a few."""
     seed_authority: float = 0.25
+    """What a seed gains by its authority,"""
     seed_authority_from: float = 0.05
+    """from this much authority on: found by words, and central besides."""
     other_authority: float = 0.15
+    """What another symbol loses by its authority,"""
     other_authority_from: float = 0.2
+    """from this much on: everything calls it, whatever the task."""
     seed_hub: float = 0.10
+    """What a seed gains by wiring things together,"""
     seed_hub_from: float = 0.1
+    """from this much on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +190,34 @@ class Ranking:
     """Files that may define a name for its mention to tell anything."""
     place: float = 0.2
     """What a symbol gains when the task names its file."""
-    covering: int = 3
-    """Best symbols that are asked how much of the task they speak of."""
+    judged: int = 5
+    """Best symbols by which the match as a whole is judged."""
     hits: float = 0.0
     """Weight of the adjustment by HITS; off until it is shown to help."""
+    history: float = 0.3
+    """Weight of what earlier commits said of a symbol and its file, scaled so that the most is 1."""
+    recency: float = 0.05
+    """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What git remembers of symbols (`remembering.py`), and how it speaks for them (`seeds/history.py`)."""
+
+    commits: int = 5_000
+    """Commits read, newest first: some two years of a busy project. 0 reads none."""
+    seconds: float = 20.0
+    """Time spent reading new ones in one run; what is left over is read by the next."""
+    most_files: int = 50
+    """A commit that changed more source files speaks of none of them: a new format, a new licence."""
+    k1: float = 1.0
+    """How soon more commits with the same word stop counting: two say nearly all."""
+    b: float = 0.6
+    """How far it counts against a symbol that many commits touched it: each of their words is less its own."""
+    file: float = 0.5
+    """What the commits that touched a symbol's file count beside those that touched the symbol."""
+    half_life: float = 180.0
+    """Days after which a change is half as fresh."""
 
 
 SEARCH_WEIGHTS: Mapping[EdgeKind, float] = {
@@ -243,6 +310,8 @@ class Deriving:
 
     most_implementors: int = 200
     """Types one interface is implemented by: an interface of one everyday method would tie everything together."""
+    most_relatives: int = 64
+    """Types above or below one that are told of a member written far from its type."""
     most_tested_together: int = 8
     """Subjects of one test; a test that calls more is about none of them in particular."""
     co_tested: int = 5
@@ -351,16 +420,23 @@ class Packing:
     depths: tuple[Depth, ...] = (Depth.FULL, Depth.CUT, Depth.OUTLINE, Depth.LINE)
     """Depths a symbol may have. One alone gives the packs of fixed depth that the adaptive ones are compared with."""
     value_full: float = 1.0
-    """What a symbol is worth with its whole body: the measure of the others."""
-    value_trimmed: float = 0.9
-    """With a body that lost only what the trims take: comments, blank lines, runs of imports."""
-    value_cut: float = 0.6
-    """With its signature and the lines that speak of the task: most of what is asked for, out of its context."""
-    value_outline: float = 0.25
-    """With signature and doc: how to use it, not how it works."""
-    value_line: float = 0.1
-    """With one line: that it is there."""
-    sharpness: float = 1.0
+    """What a token of a whole body is worth: the measure of the other depths."""
+    value_trimmed: float = 1.0
+    """Of a body that lost only what the trims take: what is left is the code."""
+    value_cut: float = 1.0
+    """Of the signature and the lines that speak of the task: closer to what is asked, further from its context."""
+    value_outline: float = 0.5
+    """Of signature and doc: how to use it, not how it works."""
+    value_line: float = 0.4
+    """Of one line: that it is there."""
+    size: float = 0.9
+    """Power of a text's tokens in its value. 0: a symbol is worth the same however long it is, so the shortest win.
+    1: every token is worth the same, so rank alone decides. Just below, the first lines of a body are worth a little
+    more than the last, which leaves room for a cut body or an outline beside a long one."""
+    deeper: float = 1.1
+    """A deeper form is worth at least this many times the one before it: a one-line body may be shorter than the line
+    about it, and still tells more."""
+    sharpness: float = 2.0
     """Power of the score in a symbol's value; 1 is the plain score, more gives the first ranks more depth."""
     cost: Cost = Cost.TOKENS
     """How tokens count when value is divided by them."""
@@ -378,7 +454,7 @@ class Packing:
     """Lines of a body worth cutting; the marks of what is left out would cost a shorter one as much."""
     around: int = 1
     """Lines kept on either side of a line that holds a term: a statement seldom stands on one line."""
-    common_share: float = 0.3
+    frequent_share: float = 0.3
     """A term on more than this share of a body's lines tells none of them apart, and is passed over in it."""
     keep_exits: bool = True
     """A cut body keeps what leaves the function: return, raise, throw, yield."""
@@ -391,10 +467,11 @@ class Packing:
     a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
-    weak_below: float = 0.35
-    """Share of the task's words, by how telling they are, that the best symbols must hold for a good match."""
+    weak_below: float = 0.28
+    """Strength of a match below which it is called weak: 19 in 20 tasks of the public set lie above in their own
+    repository, three in four below in a foreign one."""
     none_below: float = 0.1
-    """The same share below which nothing matches."""
+    """Strength below which nothing matches."""
     weak_share: float = 0.25
     """Share of the budget a weak match may use: enough to look at, too little to drown in."""
     high_from: float = 0.7
@@ -410,7 +487,7 @@ class Packing:
 
 
 SEED_PACKING = Packing(
-    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, sharpness=1.0, boilerplate=0.0
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, sharpness=1.0
 )
 """Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""
 
@@ -427,6 +504,7 @@ class Settings:
     walking: Walking = field(default_factory=Walking)
     hits: Hits = field(default_factory=Hits)
     ranking: Ranking = field(default_factory=Ranking)
+    history: History = field(default_factory=History)
     searching: Searching = field(default_factory=Searching)
     organising: Organising = field(default_factory=Organising)
     packing: Packing = field(default_factory=Packing)

@@ -23,8 +23,10 @@ from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.signals import Scores, combine, scaled
 from seedwalk.rank.walk import walk
+from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
 from seedwalk.seeds.understand import understand
+from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
 from seedwalk.store.lexical import LexicalIndex, Weighed
 from seedwalk.store.words import term_hash
@@ -47,8 +49,8 @@ class Thought:
     scores: Scores
     ranking: np.ndarray
     """Rows by score, best first."""
-    coverage: float = 1.0
-    """How much of what the task says the best symbols speak of, 0 to 1."""
+    strength: float = 1.0
+    """How well the best symbols match by name and description; see `Weighed.strength`."""
     given: bool = False
     """Whether the rows to begin from were given, rather than found by words."""
 
@@ -61,7 +63,7 @@ class Mind:
         self.words: LexicalIndex = segments.open_index(connection)
         self.graph: Graph = load(connection)
         self._rows = self.graph.rows(self.words.ids)
-        self._connection = connection
+        self.memory: Memory | None = self._remembered(connection)
 
     @cached_property
     def matrix(self) -> WalkMatrix:
@@ -85,11 +87,20 @@ class Mind:
         here = self.graph.alive & (self.graph.nodes["file"] > 0)
         return discount(self.structure, self.settings.mixing) * here
 
+    def _remembered(self, connection: sqlite3.Connection) -> Memory | None:
+        """What earlier commits said of each row; None when nobody asks."""
+        if not (self.settings.ranking.history or self.settings.ranking.recency):
+            return None
+        pairs = history_rows.pairs(connection)
+        rows = self.graph.rows(pairs["symbol"])
+        return memory(*history_rows.told(connection), rows, pairs["commit"], self.structure.module)
+
     def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
         """The whole way from a text to a ranking."""
         task = understand(text, self.settings.understanding)
         ranking = self.settings.ranking
-        weighed = self.words.weigh(self._asked(task), self.settings.lexical)
+        asked = self._asked(task)
+        weighed = self.words.weigh(asked, self.settings.lexical)
         lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
         mention = self._mentioned(connection, task)
         place = self._placed(connection, task)
@@ -103,6 +114,7 @@ class Mind:
             "walk": scaled(mass * self.factor) / np.where(self.factor > 0, self.factor, 1.0),
             "mention": mention,
             "place": place * (lexical > 0),
+            **self._history(asked, lexical),
         }
         if ranking.hits:
             authority, hub = hits(self.matrix, mass, self.settings.hits)
@@ -110,10 +122,11 @@ class Mind:
             chosen[seeds] = True
             signals["hits"] = adjustment(authority, hub, chosen, self.settings.hits)
         weights = {"lexical": ranking.lexical, "walk": ranking.walk, "mention": ranking.mention,
-                   "place": ranking.place, "hits": ranking.hits}  # fmt: skip
+                   "place": ranking.place, "history": ranking.history, "recency": ranking.recency,
+                   "hits": ranking.hits}  # fmt: skip
         scores = combine(signals, weights, self._factor_for(task))
         ranked = best(scores.total, self.graph.nodes["id"], limit)
-        return Thought(task, lexical, seeds, mass, scores, ranked, self._coverage(weighed, ranked))
+        return Thought(task, lexical, seeds, mass, scores, ranked, weighed.strength(self.settings.ranking.judged))
 
     def think_from(self, rows: Sequence[int], text: str, limit: int) -> Thought:
         """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
@@ -127,13 +140,13 @@ class Mind:
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
 
-    def _coverage(self, weighed: Weighed, ranked: np.ndarray) -> float:
-        """The share of the task's words, by how rare each is, that the best symbols hold between them.
-
-        A word the repository has never seen weighs as much as its rarest: a task of foreign words is a foreign task.
-        """
-        first = ranked[: self.settings.ranking.covering]
-        return weighed.coverage(np.flatnonzero(np.isin(self._rows, first)).tolist())
+    def _history(self, asked: Sequence[int], lexical: np.ndarray) -> dict[str, np.ndarray]:
+        """The signals of earlier commits."""
+        if self.memory is None:
+            return {}
+        tuning = self.settings.history
+        said = scaled(self.memory.history(asked, tuning) * (self.factor > 0))
+        return {"history": said, "recency": self.memory.recency(tuning.half_life) * lexical}
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""

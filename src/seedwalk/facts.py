@@ -3,19 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Symbol
+from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said, Symbol
 
 REF_KINDS = tuple(RefKind)
+NO_REFERENCE = 255
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 
 REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
 """A reference packed: `text` is a position in the file's texts, `scope` the position of the symbol around it."""
+
+
+class ArgumentForm(StrEnum):
+    """What an argument is, as far as its text tells."""
+
+    STRING = "s"
+    """Interpolated parts are written `{}`."""
+    LIST = "l"
+    NAME = "n"
+    """A name, maybe dotted, called or constructed: `views.index`, `Show.as_view()`, `&server{}`."""
+    FUNCTION = "f"
+    OTHER = "x"
+
+
+class Argument(msgspec.Struct, array_like=True, frozen=True):
+    """One argument of a call: the keyword it is given by, if any, and its text; of a list every element's."""
+
+    key: str
+    form: ArgumentForm
+    texts: list[str]
+    """Elements of a list that are no strings begin with EXPRESSION."""
+
+
+EXPRESSION = "="
+
+
+class Literal(msgspec.Struct, array_like=True, frozen=True):
+    """A call, decorator or expression whose literal arguments speak of the world outside: a path, a variable."""
+
+    text: str
+    """The callee as a reference has it, or the words the expression begins with."""
+    kind: int
+    """Code of the reference's kind; NO_REFERENCE for an expression found by its words."""
+    line: int
+    scope: int
+    start: int
+    end: int
+    """Bytes from the callee's last name to the end of the call, where that is known (calls that hold other calls)."""
+    block: bool
+    """Whether a block of code follows the arguments (Ruby)."""
+    arguments: list[Argument]
 
 
 class Facts(msgspec.Struct, array_like=True, frozen=True):
@@ -25,9 +68,12 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     references: bytes
     """Rows of REFERENCE, in the order they stand in the file."""
     imports: list[tuple[str, str, str, int, bool]]
-    bindings: list[tuple[int, int, int, int, int]]
-    """(name, type, value, line, scope), the first three as positions in `texts`"""
+    bindings: list[tuple[int, int, int, int, int, int]]
+    """(name, type, value, line, scope, until), the first three as positions in `texts`"""
     namespaces: list[tuple[str, int, int]]
+    literals: list[Literal] = []
+    said: list[Said] = []
+    """What a file that is no source code says of code."""
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)
@@ -49,10 +95,10 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
 
-    def each_row(self) -> list[tuple[str, str, str, int, int]]:
-        """The bindings as rows: name, type, value, line, scope."""
+    def each_row(self) -> list[tuple[str, str, str, int, int, int]]:
+        """The bindings as rows: name, type, value, line, scope, until."""
         t = self.texts
-        return [(t[name], t[typ], t[value], line, scope) for name, typ, value, line, scope in self.bindings]
+        return [(t[name], t[kind], t[value], *rest) for name, kind, value, *rest in self.bindings]  # type: ignore[misc]
 
     def each_binding(self) -> list[Binding]:
         return [Binding(*row) for row in self.each_row()]
@@ -90,8 +136,9 @@ class Extracted:
     facts: Facts
     owners: list[tuple[int, str]]
     """Symbols (by position) whose type, named here, stands in another file: Go methods, Rust `impl`s."""
-    impls: list[tuple[str, str, int]]
-    """(qualified name of a type, text of the trait it implements, line), where a scope says so: Rust's `impl`."""
+    impls: list[tuple[str, str, int, int]]
+    """(name of a type, text of the trait it implements, line, position of the symbol around), where a scope says so:
+    Rust's `impl`."""
     troubles: list[str]
     """What of the file could not be read, in words a user reads."""
 

@@ -171,11 +171,25 @@ def _whole(connection: sqlite3.Connection, graph: Graph) -> Whole:
     rows["source"], rows["target"] = graph.nodes["id"][sources], graph.nodes["id"][edges["target"]]
     for column in ("line", "confidence", "kind", "provenance"):
         rows[column] = edges[column]
-    names: list[str] = []
-    if nodes["structural"].any():
-        by_id = dict(connection.execute("SELECT id, name FROM symbols"))
-        names = [by_id[number] for number in nodes["id"].tolist()]
+    far = (rows["kind"] == KIND_CODE[EdgeKind.MEMBER_OF]) & (rows["provenance"] != _SYNTAX)
+    names, shapes = _names(connection, nodes) if nodes["structural"].any() or far.any() else ([], [])
     return Whole(
         nodes["id"], nodes["kind"], nodes["flags"], nodes["parent"], nodes["line"], nodes["structural"].astype(bool),
-        names, rows,
+        names, shapes, rows,
     )  # fmt: skip
+
+
+def _names(connection: sqlite3.Connection, nodes: np.ndarray) -> tuple[list[str], list[str]]:
+    """Last name of each node, and the shape of those that are methods of a language where shapes decide."""
+    by_id: dict[int, tuple[str, str]] = {}
+    shaping = {name: spec.method_shape for name, spec in specs().items() if spec.method_shape is not None}
+    for number, name in connection.execute("SELECT id, name FROM symbols"):
+        by_id[number] = (name, "")
+    for language, shape in shaping.items():
+        query = f"""SELECT symbols.id, name, signature FROM symbols JOIN files ON files.id = row >> {ROW_SHIFT}
+            WHERE language = ? AND kind IN (?, ?)"""
+        methods = (_KINDS[Kind.METHOD.value], _KINDS[Kind.FUNCTION.value])
+        for number, name, signature in connection.execute(query, (language, *methods)):
+            by_id[number] = (name, shape(signature))
+    found = [by_id[number] for number in nodes["id"].tolist()]
+    return [name for name, _ in found], [shape for _, shape in found]

@@ -1,6 +1,7 @@
 """STORY 1: a repository becomes an index.
 
-discover files → what changed → extract symbols and references → store → link files → lexical index → snapshot.
+discover files → what changed → extract symbols and references → store → link files → lexical index → snapshot;
+then, in a commit of its own, what git remembers of them.
 
 Everything from the first look to the last row happens under one write lock and lands in one commit: a reader, or a
 process that finds the lock's holder killed, sees the state before or the state after. A full run is an incremental one
@@ -31,6 +32,7 @@ from seedwalk.languages import fingerprint, language_of, specs
 from seedwalk.linking import link_changed, read_manifests, shown
 from seedwalk.model import Discovery, Job
 from seedwalk.reading import ReadFile
+from seedwalk.remembering import Remembered, remember
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
@@ -62,6 +64,12 @@ class Report:
     warnings: list[str] = field(default_factory=list)
     languages: dict[str, int] = field(default_factory=dict)
     snapshot: str = ""
+    commits: int = 0
+    """Commits whose messages are known,"""
+    commits_read: int = 0
+    """those of them read in this run,"""
+    commits_left: bool = False
+    """and whether the bound in seconds left some unread."""
     seconds: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -86,7 +94,9 @@ def index(
         with telling(path):
             kept = remembered_sources(connection)
             settings = replace(settings, sources=sources or kept or settings.sources)
-            _update(connection, root, settings, report, _Clock(report, progress), same_sources=settings.sources == kept)
+            clock = _Clock(report, progress)
+            _update(connection, root, settings, report, clock, same_sources=settings.sources == kept)
+            _remember(connection, root, settings, report, clock)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -127,6 +137,20 @@ def _update(
         _conclude(connection, root, discovery, settings, report)
     with clock.stage("commit"):
         connection.execute("COMMIT")
+
+
+def _remember(
+    connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock
+) -> None:
+    """History, after the index is safe; nobody pays for it who has switched off all that reads it."""
+    ranking = settings.ranking
+    if not (ranking.history or ranking.recency) or not settings.history.commits:
+        return
+    with clock.stage("history"):
+        connection.execute("BEGIN IMMEDIATE")
+        found: Remembered = remember(connection, root, settings.history, clock.tell)
+        connection.execute("COMMIT")
+    report.commits, report.commits_read, report.commits_left = found.commits, found.read, found.cut
 
 
 def prepare_store(store: Path) -> Path:

@@ -14,19 +14,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from seedwalk.config import Sources
 from seedwalk.facts import Facts
 from seedwalk.forks import spread
 from seedwalk.graph import edges as edge_rows
+from seedwalk.graph.answers import deep
 from seedwalk.graph.interface import changed_keys
 from seedwalk.graph.link import Linked, link
 from seedwalk.graph.names import NameTable, Row
 from seedwalk.graph.outline import decode
+from seedwalk.graph.plain import link_plain
 from seedwalk.graph.resolve import Resolver
+from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
-from seedwalk.languages import family_of, fingerprint, specs
+from seedwalk.languages import every_spec, family_of, fingerprint, specs
 from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Skipped
 from seedwalk.reading import ReadFile
@@ -70,9 +74,19 @@ def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
         row = connection.execute(
             "SELECT outline, blob FROM links JOIN facts USING (file_id) WHERE file_id = ?", (number,)
         ).fetchone()
-        if row is not None:
+        if row is not None and _readable(*row):
             found[number] = row
     return found
+
+
+def _readable(outline: bytes, facts: bytes) -> bool:
+    """Whether this code wrote them; what another one wrote is all linked anew, whatever it said."""
+    try:
+        decode(outline)
+        Facts.decode(facts)
+    except msgspec.DecodeError:
+        return False
+    return True
 
 
 def link_changed(
@@ -86,8 +100,10 @@ def link_changed(
     everything = project.changed_rules(connection)
     stale |= {number for number, family in project.families.items() if family in everything}
     project.many = len(stale) >= MANY
-    names = _changed_names(before, read)
-    if before.keys() != {file.file_id for file in read}:  # files came or went
+    names: set[int] = set()
+    if not stale.issuperset(project.paths):  # else everything is linked anyway
+        names = _changed_names(before, read) | _changed_paths(before, read)
+    if _rearranged(before, read):
         stale |= project.led_elsewhere(names)
     else:
         project.keep_targets([number for number in stale if number in project.paths])
@@ -95,13 +111,19 @@ def link_changed(
     order = sorted(stale & set(project.paths))
     project.many = len(order) >= MANY
     resolver, table = project.resolver()
+    tree = project.tree() if any(project.is_plain(number) for number in order) else Tree(())
+
+    def linked(number: int) -> Linked:
+        view = project.view(project.paths[number])
+        return link_plain(view, resolver, table, tree) if project.is_plain(number) else link(view, resolver, table)
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
-        return [_row(number, run, link(project.view(project.paths[number]), resolver, table)) for number in numbers]
+        return [_row(number, run, linked(number)) for number in numbers]
 
     if project.many:
         project.prefetch(order)
-    rows = spread(work, order, workers if project.many else 1)
+    with deep():
+        rows = spread(work, order, workers if project.many else 1)
     connection.executemany(_UPDATE, rows)
     return len(order)
 
@@ -128,7 +150,7 @@ class _Project:
         self._namespaces = namespaces
         self._rules: dict[str, Modules] = {}
         for family, files in namespaces.items():
-            modules = specs()[family].modules
+            modules = every_spec()[family].modules
             if modules is not None:
                 self._rules[family] = modules(Project(files, manifests.get(family, {})))
 
@@ -140,9 +162,18 @@ class _Project:
         return {key.removeprefix("project:") for key, value in now.items() if before.get(key) != value}
 
     def _digest(self, family: str) -> str:
-        code = code_digest(LINKING) + "".join(fingerprint(name) for name in specs() if family_of(name) == family)
+        code = code_digest(LINKING) + "".join(fingerprint(name) for name in every_spec() if family_of(name) == family)
         seen = json.dumps([code, sorted(self._manifests.get(family, {}).items())])
         return hashlib.blake2b(seen.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+    def is_plain(self, number: int) -> bool:
+        """Whether a file is no source code."""
+        return every_spec()[self.families[number]].role is not None
+
+    def tree(self) -> Tree:
+        """Every file with its module symbol."""
+        joined = f"files f JOIN symbols s ON s.row = f.id << {ROW_SHIFT}"
+        return Tree(self._connection.execute(f"SELECT f.path, f.language, s.id, f.flags FROM {joined}"))
 
     def led_elsewhere(self, names: set[int]) -> set[int]:
         """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
@@ -211,14 +242,33 @@ def _targets(view: View) -> bytes:
     return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
+def _rearranged(before: Shown, read: Sequence[ReadFile]) -> bool:
+    """Whether imports may lead elsewhere: files came or went, or declare other namespaces."""
+    after = {file.file_id: file.outline for file in read}
+    return before.keys() != after.keys() or any(
+        decode(before[number][0]).namespaces != decode(outline).namespaces for number, outline in after.items()
+    )
+
+
 def _changed_names(before: Shown, read: Sequence[ReadFile]) -> set[int]:
     """Keys of the names whose meaning changed in the files read or removed."""
     after = {file.file_id: (file.outline, file.facts) for file in read}
     names: set[int] = set()
     for number in before.keys() | after.keys():
-        if before or len(after) < MANY:
-            names |= changed_keys(number, before.get(number), after.get(number))
+        names |= changed_keys(number, before.get(number), after.get(number))
     return names
+
+
+def _changed_paths(before: Shown, read: Sequence[ReadFile]) -> set[int]:
+    """Keys of the looks at paths that may be answered otherwise since files came, went or changed their flags."""
+    old = {_as_seen(outline) for outline, _ in before.values()}
+    new = {_as_seen(file.outline) for file in read}
+    return {key for path, language, _, _ in old ^ new for key in keys_of(path, language)}
+
+
+def _as_seen(blob: bytes) -> tuple[str, str, int, int]:
+    outline = decode(blob)
+    return outline.path, outline.language, outline.symbols[0][1], outline.symbols[0][3]
 
 
 def _dependents(connection: sqlite3.Connection, names: set[int]) -> set[int]:

@@ -57,11 +57,11 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "mention": _unweighted("mention"),
     "place": _unweighted("place"),
     "hits": _unweighted("hits"),
-    "history": lambda settings: settings,
-    "recency": lambda settings: settings,
+    "history": _unweighted("history"),
+    "recency": _unweighted("recency"),
     "tests": _mixing(tests=1.0),
 }
-"""The mechanisms of the engine. History and recency are not built yet: switching them off changes nothing."""
+"""The mechanisms of the engine. Without history and recency, git is not read at all."""
 
 
 def without(settings: Settings, names: Iterable[str], known: dict[str, Callable[[Settings], Settings]]) -> Settings:

@@ -83,6 +83,40 @@ class RefKind(_Word):
     ATTRIBUTE = "attribute"
 
 
+class Saying(_Word):
+    """How a file that is no source code speaks of code."""
+
+    NAMED = "named"
+    """A document says that it is code: a role, a directive, a call between backticks."""
+    MENTION = "mention"
+    """Between backticks, or the target of a link."""
+    SAMPLE = "sample"
+    """Called in a code block."""
+    OWNED = "owned"
+    """A rule of an owners file: section, pattern and owners, parted by tabs."""
+    PLACE = "place"
+    """A file, or a folder with all below it, as the paths it may stand for, parted by tabs, best first."""
+    WORKED_IN = "worked_in"
+    """A folder in which something is built or delivered: paths likewise."""
+    SCRIPT = "script"
+    """A file that is run: paths likewise."""
+    PACKAGE = "package"
+    """The files that lie straight in a folder: paths likewise."""
+    LAUNCH = "launch"
+    """A module that is run: dotted names likewise, each behind the folder it is looked for in."""
+    REQUIRES = "requires"
+    """A package of other people's code."""
+
+
+class Said(msgspec.Struct, frozen=True, array_like=True):
+    """One thing a file that is no source code says of code, its line, and the position of the symbol that says it."""
+
+    how: Saying
+    text: str
+    line: int
+    scope: int
+
+
 class EdgeKind(_Word):
     """A typed relation between two symbols. The order is the code stored in the database: append, never reorder."""
 
@@ -202,6 +236,8 @@ class Binding(msgspec.Struct, frozen=True):
     value: str
     line: int
     scope: int
+    until: int = 0
+    """The last line it holds on, where it holds only in a block; 0 when it holds to the end of its scope."""
 
 
 class Namespace(msgspec.Struct, frozen=True):
@@ -262,6 +298,8 @@ class Discovery(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()
     manifests: tuple[str, ...] = ()
     """Paths of the files that import rules read, such as `go.mod`."""
+    plain: tuple[FileState, ...] = ()
+    """Files that are no source code and speak of it, in path order: documents, owners, deployments, manifests."""
 
 
 class Depth(_Word):

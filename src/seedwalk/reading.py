@@ -10,7 +10,7 @@ from typing import Any
 from seedwalk.config import Settings
 from seedwalk.extract import extract
 from seedwalk.graph.outline import encode, outline_of
-from seedwalk.languages import specs
+from seedwalk.languages import every_spec
 from seedwalk.model import Flags, Job, Kind, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
@@ -74,7 +74,7 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     symbols = extracted.symbols
     if len(symbols) >= MAX_SYMBOLS:
         return Skipped(job.path, "too many symbols", f"{len(symbols)} symbols, the limit is {MAX_SYMBOLS - 1}")
-    words.add(job.file_id, symbols, extracted.own_text, source.text, specs()[job.language].noise)
+    words.add(job.file_id, symbols, extracted.own_text, source.text, every_spec()[job.language].noise)
     outline = outline_of(job.path, job.language, extracted)
     warnings = [*source.warnings, *extracted.troubles]
     base = job.file_id << ROW_SHIFT

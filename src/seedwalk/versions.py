@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "graph/outline.py", "store/words.py")
+EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "extract/plain", "graph/outline.py", "store/words.py")
 """What decides the rows of a file."""
 LINKING = ("config.py", "graph")
 """What decides the edges between files."""

@@ -7,10 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk.eval import running
 from tests.cli.conftest import Run
 from tests.eval.scripted import commit
 
 FIXTURE = 'task: "Save the {0}"\ndifficulty: {1}\nground_truth:\n  - {2}\n'
+
+
+@pytest.fixture(autouse=True)
+def _one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a process for each repository; `tests/eval/test_running.py` has a test with one."""
+    monkeypatch.setattr(running, "apart", running.here)
 
 
 @pytest.fixture
@@ -34,7 +41,9 @@ def test_eval_reports_every_tier_by_every_rule(fixtures: Path, here: Run) -> Non
     ]  # fmt: skip
     assert "| overall |     3 |" in done.out
     assert "each fixture" not in done.out
-    assert "each fixture" in here("eval", "--verbose").out
+    shown = here("eval", "--verbose", "--metrics", "seed").out
+    assert "each fixture" in shown
+    assert "- easy/order\n    - shop.Order: rank 1\n" in shown
 
 
 def test_eval_for_programs_is_one_json_object(fixtures: Path, here: Run) -> None:
@@ -63,6 +72,17 @@ def test_bad_fixtures_are_named_the_rest_runs_and_the_exit_code_says_so(fixtures
     assert "| overall |     3 |" in done.out
     assert "easy/bad.yaml:1: the field 'ground_truth' is missing" in done.err
     assert "easy/far.yaml:1: the repository 'nowhere' is not in" in done.err
+
+
+@pytest.mark.parametrize("verb", [(), ("verify",), ("ablate",), ("arena",)])
+def test_where_no_fixture_can_be_used_that_is_all_there_is_to_say(
+    shop: Path, here: Run, tmp_path: Path, verb: tuple[str, ...]
+) -> None:
+    (tmp_path / "bad.yaml").write_text("task: x\n", encoding="utf-8")
+    done = here("eval", *verb, "--fixtures", str(tmp_path / "bad.yaml"))
+    assert done.code == 2
+    assert "bad.yaml:1: the field 'difficulty' is missing" in done.err
+    assert "Traceback" not in done.err
 
 
 def test_results_are_kept_compared_and_drawn(fixtures: Path, here: Run, tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def test_judging_says_which_ranks_are_right_and_where_each_truth_is_first() -> N
         (metrics.all_hits, MIXED, 10, 0.0),
         (metrics.all_hits, DEEP, 20, 0.0),
         (metrics.all_hits, DEEP, 21, 1.0),
+        (metrics.all_hits, Judged(3, (1,), (1,)), 10, 1.0),
         (metrics.all_hits, NOTHING, 10, 0.0),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,15 @@ def test_a_system_that_cannot_prepare_loses_the_repository(places: Places) -> No
     result, _ = _run(Scripted({}, unready=OSError("disk full")), [_task("q"), _task("r")], places)
     assert [row.failed for row in result.rows] == ["OSError: disk full"] * 2
     assert result.prepared[0].failed == "OSError: disk full"
+
+
+def test_what_is_laid_ready_for_a_system_is_not_on_its_clock(places: Places) -> None:
+    class Staged(Scripted):
+        def stage(self, repository: Path) -> None:
+            time.sleep(0.2)
+
+    result, _ = _run(Staged({}), [_task("q")], places)
+    assert result.prepared[0].seconds < 0.1
 
 
 def test_a_repository_that_is_not_there_is_named_and_the_rest_runs(places: Places) -> None:

@@ -116,6 +116,39 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         "require_relative 'base'\n\nclass Page < Store::Base\n  def area = 1\nend\n",
         "require_relative './base'\n\nclass Page < Base\nend\n",
     ),
+    "pkg/urls.py": (
+        "from django.urls import path\nfrom pkg import handlers\n\nurlpatterns = [path('read/<id>', handlers.helper)]\n",
+        "import os\nfrom flask import Flask\nfrom pkg.base import Base\n\nclass App(Flask):\n    pass\n\n\napp = App(os.environ['TOTAL'])\n",
+    ),
+    "pkg/served.py": (
+        "from pkg.urls import app\n\n\n@app.get('')\ndef total():\n    return 1\n",
+        "from pkg.handlers import helper\nfrom pkg.urls import app\n\napp.add_url_rule('/read', view_func=helper)\n",
+    ),
+    "web/routes.js": (
+        'import express from "express"\nimport { helper } from "./lib/shape.js"\nconst router = express.Router()\nrouter.get("/area/:id", helper)\n',
+        'import { site } from "./app.js"\nsite.get("/area", (total) => fetch(`/read/${total}`))\n',
+    ),
+    "config/routes.rb": ('resources :pages, only: [:index]\nget "/area", to: "page#area"\n',),
+    "rb/page_controller.rb": ("class PageController < Base\n  def area = `git log`\nend\n", "module Store\n  class PageController\n  end\nend\n"),
+    "README.md": (
+        "# Shop\n\n`pkg.base.Base` reads. See [shapes](pkg/shapes.py).\n\n## Areas\n\n`Circle.area` and `load_config()`.\n",
+        "# Store\n\n`Renamed`, `Circle`, `Shape` and `Handler.read` in `pkg/other.py`.\n",
+        "Nothing is named.\n",
+    ),
+    "docs/guide.rst": (
+        "Guide\n=====\n\n:class:`Base`, :class:`pkg.Base`, :meth:`Circle.area` and ``web/lib/base.ts``\n\n.. autoclass:: pkg.shapes.Circle\n",
+        "Guide\n=====\n\nOther\n-----\n\n:func:`helper` in ``base.py`` and :mod:`pkg.handlers`::\n\n    load_config()\n",
+    ),
+    ".github/CODEOWNERS": ("* @all\n*.go @go\n/pkg/ @py a@example.org\n/pkg/base.py\n", "/web/lib/* @web\n**/base.* @base\n"),
+    "Dockerfile": (
+        "FROM python:3\nWORKDIR /app\nCOPY pkg /app/pkg\nCMD [\"python\", \"-m\", \"pkg.handlers\"]\n",
+        "FROM node\nCOPY . .\nRUN go build ./shop\nCMD node web/app.js\n",
+    ),
+    ".github/workflows/ci.yml": (
+        "jobs:\n  test:\n    steps:\n      - run: python pkg/base.py\n  web:\n    steps:\n      - run: node app.js\n        working-directory: web\n",
+        "jobs:\n  total:\n    steps:\n      - run: ruby rb/main.rb\n",
+    ),
+    "requirements.txt": ("attrs\n", "attrs\nmsgspec>=1\n"),
     ".gitignore": ("*.log\n", "pkg/other.py\nweb/old/\n"),
     ".gitattributes": ("*.png binary\n", "store/*.go linguist-generated\nrb/*.rb linguist-vendored\n"),
     "data/notes.txt": ("nothing to index\n",),
@@ -132,6 +165,9 @@ MOVED: Mapping[str, tuple[str, ...]] = {
     ".java": ("java/org/other/Base.java", "java/org/far/Base.java"),
     ".cs": ("cs/far/Base.cs",),
     ".rb": ("rb/store/base.rb", "rb/main.rb"),
+    ".md": ("docs/README.md", "pkg/guide.md"),
+    ".rst": ("README.rst",),
+    "": ("web/Dockerfile", "docs/CODEOWNERS", "CODEOWNERS"),
 }
 """Where a file of that ending may move to."""
 

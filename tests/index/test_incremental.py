@@ -297,8 +297,24 @@ def test_a_change_of_manifest_alone_links_its_language_anew(template: Path, scra
     repository.index()
     write(place / "tree", "go.mod", TEXTS["go.mod"][1])
     report = repository.index()
-    assert (report.read, report.linked) == (0, 3)
+    assert (report.read, report.linked) == (1, 4), "the manifest is a file of its own, beside three of Go"
     check(repository, place)
+
+
+def test_many_files_that_come_at_once_are_seen_by_those_that_stayed(tmp_path: Path) -> None:
+    root = tmp_path / "tree"
+    write(root, "README.md", "`far_away()` and `lib/m7.py`\n")
+    write(root, "CODEOWNERS", "/lib/ @lib\n")
+    write(root, "main.py", "def main(thing):\n    return thing.far_away_method()\n")
+    repository = repository_at(root, tmp_path / "kept")
+    repository.index()
+    for number in range(150):
+        text = f"class M{number}:\n    def method_{number}(self):\n        return {number}\n"
+        write(root, f"lib/m{number}.py", text)
+    far = "def far_away():\n    pass\n\n\nclass Far:\n    def far_away_method(self):\n        pass\n"
+    write(root, "lib/far.py", far)
+    assert repository.index().read == 151
+    assert state_of(repository) == fresh_state(root, tmp_path / "fresh")[1]
 
 
 def test_ids_survive_indexing_again_from_nothing(template: Path, scratch: Path) -> None:

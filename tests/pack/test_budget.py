@@ -94,7 +94,7 @@ def test_the_exponent_grows_with_external_candidates_up_to_its_bound(
 
 def test_worth_is_score_times_proximity_to_the_exponent() -> None:
     found = candidate("a", "x", score=0.5, proximity=0.25)
-    assert worth(found, 0.5, Packing()) == pytest.approx(0.25)
+    assert worth(found, 0.5, Packing(sharpness=1)) == pytest.approx(0.25)
     assert worth(found, 0.5, Packing(sharpness=2)) == pytest.approx(0.125)
     assert worth(candidate("a", "x", proximity=0.0), 0.5, Packing()) == pytest.approx(0.1)
     assert worth(candidate("a", "x", score=-1.0), 0.5, Packing()) == 0

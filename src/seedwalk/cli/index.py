@@ -11,6 +11,7 @@ import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, counts, print_json, progress_bar, repository, say, table
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import UsageError
+from seedwalk.languages import NAMES
 
 if TYPE_CHECKING:
     from seedwalk.index import Report
@@ -64,9 +65,17 @@ def _sources(include: list[str] | None, max_file_bytes: int | None) -> Sources |
     return replace(sources, max_file_bytes=max_file_bytes) if max_file_bytes else sources
 
 
+def history(report: Report) -> str:
+    """What git remembers; empty where it remembers nothing."""
+    if not report.commits:
+        return ""
+    left = "; time was up, the next run goes on" if report.commits_left else ""
+    return f"{report.commits:,} commits known, {report.commits_read:,} read{left}"
+
+
 def show(report: Report) -> None:
     """The closing table."""
-    total = sum(report.seconds.values())
+    total = sum(spent for stage, spent in report.seconds.items() if stage != "history")
     done = f"{report.read:,} read, {report.removed:,} removed" if report.changed else "nothing changed"
     stages = " · ".join(f"{stage} {spent:.3f}" for stage, spent in report.seconds.items())
     table(
@@ -78,11 +87,12 @@ def show(report: Report) -> None:
             ("read in part", counts(report.troubles)),
             ("not supported", counts(report.unsupported)),
             ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),
+            ("history", history(report)),
             ("seconds", stages),
             ("snapshot", report.snapshot),
         ],
     )
     for warning in report.warnings:
         say(f"note: {warning}")
-    if not report.files:
+    if report.languages.keys().isdisjoint(NAMES):
         say("note: no file of a supported language was found here")

@@ -1,1 +1,1 @@
-"""Words that mean the same code: classes of phrases and the names they stand for, and a thesaurus. Data and its reader."""
+"""Words that mean the same code: classes of phrases and the names they stand for, and a thesaurus."""

@@ -12,12 +12,16 @@ from seedwalk.eval import stats
 from seedwalk.eval.arena import Setup, mechanisms
 from seedwalk.eval.bout import Tell
 from seedwalk.eval.compare import values
+from seedwalk.eval.fixtures.task import TIERS
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import MetricSet
 from seedwalk.eval.report import OVERALL
 from seedwalk.eval.results import Result, Row
 from seedwalk.eval.stats import Paired
 from seedwalk.eval.tables import table
+
+_PLACES = {tier: place for place, tier in enumerate(tier for tiers in TIERS.values() for tier in tiers)}
+"""Tiers come in the order they are known by, repositories by name."""
 
 Run = Callable[[Setup], Result]
 
@@ -60,7 +64,7 @@ def splits(whole: Sequence[Row], lacking: Sequence[Row], rule: Rule, metric: str
     pairs = [(row, by_id[row.id]) for row in whole if row.id in by_id and rule in row.judged]
     groups = {OVERALL: pairs}
     for split in (attrgetter("tier"), attrgetter("repo")):
-        names = sorted({str(split(row)) for row, _ in pairs})
+        names = sorted({str(split(row)) for row, _ in pairs}, key=lambda name: (_PLACES.get(name, len(_PLACES)), name))
         if len(names) > 1:
             groups |= {name: [pair for pair in pairs if split(pair[0]) == name] for name in names}
     return {

@@ -41,6 +41,10 @@ def fight(
     name, head = tasks[0].repo or repository.name, git.head(repository) or ""
     started = time.perf_counter()
     try:
+        stage = getattr(system, "stage", None)
+        if stage is not None:  # what must be laid ready and is not the system's own work: a copy of the repository
+            stage(repository)
+        started = time.perf_counter()
         system.prepare(repository)
     except Exception as error:
         why = _told(error)
@@ -77,7 +81,15 @@ def _told(error: Exception) -> str:
 
 def peak_bytes() -> int:
     """The most memory this process, or one it started and ended, ever held."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     unit = 1 if sys.platform == "darwin" else _KILOBYTE
-    return max(own, children) * unit
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return max(_own_peak(), children) * unit
+
+
+def _own_peak() -> int:
+    """In the kernel's unit. Linux counts what the parent held at the fork in `ru_maxrss`; its own table does not."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))

@@ -48,13 +48,14 @@ class Known:
     edges: dict[Place, list[CallEdge]]
     names: dict[Place, list[str]]
     references: frozenset[tuple[str, int, str]]
+    """(path, byte, last name): how the rest of a reference is written down may change."""
     symbols: frozenset[tuple[str, str]]
 
     def complaints(self, rows: Iterable[TruthRow]) -> list[str]:
         """Truth the index no longer knows: a reference not extracted, a symbol under another name."""
         told = []
         for row in rows:
-            if (row.path, row.byte, row.text) not in self.references:
+            if (row.path, row.byte, last_name(row.text)) not in self.references:
                 told.append(f"{row.place}: the index has no reference '{row.text}' there")
             told += [
                 f"{row.place}: the index has no symbol '{target.path}:{target.name}'"
@@ -78,7 +79,7 @@ def know(repository: Repository) -> Known:
         for place, text in sorted({((c.byte, named(file.source(c)), c.line), c.text) for c in file.calls}):
             byte, source_name, line = place
             names[source_name, line].append(last_name(text))
-            references.add((file.path, byte, text))
+            references.add((file.path, byte, last_name(text)))
     known = frozenset((symbol.path, symbol.qualified_name) for symbol in symbols.values())
     return Known(dict(edges), dict(names), frozenset(references), known)
 

@@ -1,4 +1,4 @@
-"""The pages no hand writes: commands, languages and settings, made from the code that they describe.
+"""The pages no hand writes: commands, languages, settings and results, made from what they describe.
 
 `python -m seedwalk.eval.docs` writes them; with `--check` it writes nothing and fails when one is out of date.
 """
@@ -18,12 +18,23 @@ from typing import get_args, get_type_hints
 from typer.models import ArgumentInfo, ParameterInfo
 
 from seedwalk.cli.main import commands
+from seedwalk.eval import edges_page as edges
+from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
-from seedwalk.languages.spec import LanguageSpec
-from seedwalk.model import Kind, RefKind
+from seedwalk.languages.plain import FORMATS
+from seedwalk.languages.spec import LanguageSpec, Role
+from seedwalk.model import EdgeKind, Kind, RefKind
+from seedwalk.sources import plain
 
 _CAPTURE = re.compile(r"@(def|ref)\.(\w+)")
 _COMMENT = re.compile(r"^\s*;.*$", re.MULTILINE)
+_OTHER_FILES = "## Other files"
+_GIVEN = {
+    Role.DOCUMENT: EdgeKind.DOCUMENTS,
+    Role.OWNERS: EdgeKind.OWNED_BY,
+    Role.DEPLOYMENT: EdgeKind.DEPLOYED_BY,
+    Role.MANIFEST: EdgeKind.DEPENDS_ON,
+}
 _ENTRY = "<!-- Written by `make docs`. Do not edit: change the code it is made from. -->"
 
 
@@ -90,7 +101,22 @@ def languages_page() -> str:
         kinds, references = _captured(spec)
         files = " ".join(f"`{ending}`" for ending in (*spec.extensions, *spec.filenames))
         lines.append(f"| {spec.title} | {files} | {', '.join(kinds)} | {', '.join(references)} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_formats()]) + "\n"
+
+
+def _formats() -> list[str]:
+    """What is read beside the languages."""
+    lines = [
+        "", _OTHER_FILES, "",
+        "Files that are no source code and speak of it. They are read line by line; case does not count in their "
+        "names.", "",
+        "| format | files | is a | gives |", "|---|---|---|---|",
+    ]  # fmt: skip
+    for name, patterns in plain.patterns().items():
+        spec = FORMATS[name]
+        files = " ".join(f"`{pattern}`" for pattern in patterns)
+        lines.append(f"| {spec.title} | {files} | {spec.role} | `{_GIVEN[spec.role or Role.DOCUMENT].value}` |")
+    return lines
 
 
 def _captured(spec: LanguageSpec) -> tuple[list[str], list[str]]:
@@ -132,14 +158,30 @@ def _settings(group: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
             yield node.target.id, ast.unparse(node.value), why
 
 
+def results_page() -> str:
+    """Every result that is kept, in tables."""
+    told = (
+        "Made from the files in `bench/results/`, each named by system and commit. What the figures mean: "
+        "[evaluation](evaluation.md)."
+    )
+    return "\n".join(["# The results", "", _ENTRY, "", told, "", *standing.page(standing.kept())]).rstrip() + "\n"
+
+
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
+def edges_page() -> str:
+    """Every kind of edge, and which language gives it."""
+    return edges.edges_page({name: _captured(spec)[1] for name, spec in specs().items()}, _ENTRY)
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "cli.md": cli_page,
+    "edges.md": edges_page,
     "languages.md": languages_page,
     "settings.md": settings_page,
+    "results.md": results_page,
 }
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from seedwalk.eval import judging
-from seedwalk.eval.fixtures.task import Sort
+from seedwalk.eval.fixtures.task import Task
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import CUTS, MetricSet
 from seedwalk.eval.report import Group, Report
+from seedwalk.eval.results import Row
 
 COLUMNS = (*(f"P@{k}" for k in CUTS), *(f"R@{k}" for k in CUTS), "NDCG@10", "MRR", "F1", "zero")
 TARGETS = {"easy": 0.60, "medium": 0.30, "hard": 0.15}
@@ -117,9 +117,15 @@ def findings(report: Report) -> str:
     return "\n".join(lines)
 
 
-def scores_told() -> dict[str, str]:
-    """What `score` means for each sort of task."""
-    return {sort.value: judging.SCORES[sort][0] for sort in Sort}
+def truths(tasks: Sequence[Task], rows: Sequence[Row], rule: Rule) -> str:
+    """Where each truth of each fixture was found, by one rule."""
+    by_id = {task.id: task for task in tasks}
+    lines = [f"## each truth, {rule}", ""]
+    for row in rows:
+        lines.append(f"- {row.id}{f': {row.failed}' if row.failed else ''}")
+        for truth, rank in zip(by_id[row.id].truths, row.judged[rule].found, strict=True):
+            lines.append(f"    - {truth}: {f'rank {rank}' if rank else 'not found'}")
+    return "\n".join([*lines, ""])
 
 
 def _short(name: str) -> str:

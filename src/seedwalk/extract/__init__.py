@@ -20,7 +20,9 @@ from seedwalk.extract.definitions import (
 )
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import grammar_for
+from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
+from seedwalk.extract.plain import READERS, read_plain
 from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
 from seedwalk.model import Flags, Span, Symbol, SymbolId
 
@@ -32,6 +34,8 @@ MAX_TREE_DEPTH = 1_000
 
 def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) -> Extracted:
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
+    if language in READERS:
+        return read_plain(path, language, source, flags)
     grammar = grammar_for(language, path)
     root = grammar.parser.parse(source).root_node
     cursor = QueryCursor(grammar.query)
@@ -43,12 +47,13 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     lines = LineMap(source)
     module = module_symbol(path, source, lines.last, grammar.spec, flags, docs.of_module)
     symbols = [module, *_symbols(path, captures, placed, docs, lines, module)]
-    facts = _facts(captures, scopes, lines)
+    facts = _facts(captures, root, scopes, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
     scoped = [raw for raw in captures.definitions if raw.scope_trait]
+    starts = [raw.name_start for raw in scoped]
     impls = [
-        (raw.scope_name, raw.scope_trait, line)
-        for raw, line in zip(scoped, lines.at([raw.start for raw in scoped]), strict=True)
+        (raw.scope_name, raw.scope_trait, line, around)
+        for raw, line, around in zip(scoped, lines.at(starts), scopes.at(starts), strict=True)
     ]
     return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, impls, _troubles(root))
 
@@ -63,20 +68,22 @@ def _troubles(root: Node) -> list[str]:
     return troubles
 
 
-def _facts(captures: Captures, scopes: ScopeMap, lines: LineMap) -> Facts:
+def _facts(captures: Captures, root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
     texts = Texts()
     found = read_references(captures, texts)
     rows = np.empty(len(found.kind), REFERENCE)
     rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
+    literals = read_literals(captures, root, texts.listed(), rows, scopes, lines)
     starts = [row[0] for row in captures.bindings]
+    ends = [row[-1] for row in captures.bindings]
     bindings = [
-        (texts.number(name), texts.number(declared), texts.number(value), line, scope)
-        for (_, name, declared, value), line, scope in zip(
-            captures.bindings, lines.at(starts), scopes.at(starts), strict=True
+        (texts.number(name), texts.number(declared), texts.number(value), line, scope, until if end else 0)
+        for (_, name, declared, value, end), line, scope, until in zip(
+            captures.bindings, lines.at(starts), scopes.at(starts), lines.at(ends), strict=True
         )
     ]
-    return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces)
+    return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals)
 
 
 def _symbols(

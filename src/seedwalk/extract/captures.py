@@ -15,8 +15,8 @@ from seedwalk.model import Kind, RefKind
 
 RawReference = tuple[int, int, int]
 """(start byte, minus the end byte, code of the kind): sorted, the widest comes first of those that start together."""
-RawBinding = tuple[int, str, str, str]
-"""(start byte, name, type, value)"""
+RawBinding = tuple[int, str, str, str, int]
+"""(start byte, name, type, value, last byte it holds at or 0)"""
 
 _ONE_PER_PLACE = frozenset(map(ref_code, (RefKind.ATTRIBUTE, RefKind.TYPE, RefKind.VALUE, RefKind.ARGUMENT)))
 """Kinds that add nothing inside another reference that begins where they do."""
@@ -159,12 +159,15 @@ class Captures:
                 value = "*" + chain(self._expression(found[0]))
             if (found := nodes.get("bind.type")) is not None:
                 declared = type_text(self.text(found[0]))
-            self.bindings.append((node.start_byte, name, declared, value))
+            if (found := nodes.get("bind.within")) is not None:
+                self.bindings.append((found[0].start_byte, name, declared, value, found[0].end_byte - 1))
+            else:
+                self.bindings.append((node.start_byte, name, declared, value, 0))
         elif (found := nodes.get("bind.return")) is not None:
-            self.bindings.append((found[0].start_byte, "return", type_text(self.text(found[0])), ""))
+            self.bindings.append((found[0].start_byte, "return", type_text(self.text(found[0])), "", 0))
         else:
             node = nodes["bind.returned"][0]
-            self.bindings.append((node.start_byte, "return", "", chain(self._expression(node))))
+            self.bindings.append((node.start_byte, "return", "", chain(self._expression(node)), 0))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]

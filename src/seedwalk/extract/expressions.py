@@ -13,6 +13,10 @@ LONG = b"?."
 _LONG = LONG.decode()
 _SPACE = re.compile(r"\s+")
 _LAST_NAME = re.compile(r"[^\W\d]\w*[!?]?$")
+_WORD_BEFORE = re.compile(r"(?:new|await)\s+")
+_CAST = re.compile(r"\(\s*([^\W\d][\w.$]*)[^()]*\)\s*[\w(]")
+_CAST_AFTER = re.compile(r"\sas\s+([^\W\d][\w.$]*)[^()]*$")
+_ASSERTED = re.compile(r"^.*[^?]\.\(\s*\*?([^\W\d][\w.]*)\s*\)", re.DOTALL)
 _BRACKETS = (
     (re.compile(r"\{[^{}]*\}"), "\1", "{}"),
     (re.compile(r"\[[^\[\]]*\]"), "\2", "[]"),
@@ -24,15 +28,48 @@ _BRACKETS = (
 def chain(text: str) -> str:
     """`get_user( request,\n x ).profile[0].save` becomes `get_user().profile[].save`: brackets are emptied.
 
-    A chain longer than MAX_EXPRESSION keeps its last name behind a `?`: its receiver is not worth following.
+    What it begins with is made plain: `new Foo().x`, `(await foo()).x` and `((Foo) y).x` are a `Foo().x` and `foo().x`,
+    for an instance of a type is what the type's name, called, gives. A chain longer than MAX_EXPRESSION keeps its last
+    name behind a `?`: its receiver is not worth following.
     """
     if text.startswith(_LONG):
         return _tail(text)
+    if text.startswith(("new", "await", "(")) or ".(" in text:
+        text = _plain_start(text)
     if "(" in text or "[" in text or "{" in text:
         text = _without_arguments(text)
     if " " in text or "\n" in text or "\t" in text:
         text = _SPACE.sub("", text)
     return text if len(text) <= MAX_EXPRESSION else _tail(text)
+
+
+def _plain_start(text: str) -> str:
+    asserted = _ASSERTED.match(text)
+    if asserted is not None:  # Go's `x.(*Foo).y`
+        text = f"{asserted[1]}(){text[asserted.end() :]}"
+    while True:
+        word = _WORD_BEFORE.match(text)
+        if word is not None:
+            text = text[word.end() :]
+        elif text.startswith("("):
+            end = _closing(text)
+            inner, rest = text[1:end].strip(), text[end + 1 :].lstrip()
+            if not rest.startswith((".", "?", "!", "[", "->", "::")):
+                return text
+            cast = _CAST.match(inner) or _CAST_AFTER.search(inner)
+            text = (f"{cast[1]}()" if cast is not None else inner) + rest
+        else:
+            return text
+
+
+def _closing(text: str) -> int:
+    """Where the bracket that begins a text closes; its end when nothing does."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return place
+    return len(text)
 
 
 def _tail(text: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from seedwalk.graph.answers import Trace
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import MEMBERS, Trace, View
+from seedwalk.graph.views import MEMBERS, View
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance
 
 MAX_INHERITED = 200

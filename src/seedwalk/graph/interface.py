@@ -2,56 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from zlib import crc32
 
-from seedwalk.facts import Facts
-from seedwalk.graph.outline import decode
-from seedwalk.graph.views import MEMBERS, RETURN, View, used_names
+from seedwalk.facts import Facts, ref_code
+from seedwalk.graph.outline import Outline, decode
+from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, View, file_key, file_names, used_names
+from seedwalk.model import Kind, RefKind
 
 _KEY_SHIFT = 32
+_DECORATOR = ref_code(RefKind.DECORATOR)
+_CALLABLE = frozenset(
+    code for code, kind in enumerate(Kind) if kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR)
+)
+Blobs = tuple[bytes, bytes]
+"""A file's outline and facts, as stored."""
 
 
-def changed_keys(file_id: int, before: tuple[bytes, bytes] | None, after: tuple[bytes, bytes] | None) -> set[int]:
-    """Keys of every name whose meaning differs: in this file, and by its last name among all symbols."""
-    old, new = _meanings(file_id, before), _meanings(file_id, after)
+def changed_keys(file_id: int, before: Blobs | None, after: Blobs | None) -> set[int]:
+    """Keys of every name whose meaning differs: in this file, and by its last name among all symbols.
+
+    What changes inside a function changes the function: a local class may be what it returns. A file that comes or
+    goes changes what is found by the names on its path.
+    """
+    shown = [blobs for blobs in (before, after) if blobs is not None]
+    outlines = [decode(outline) for outline, _ in shown]
+    each = [_meanings(file_id, outline, facts) for outline, (_, facts) in zip(outlines, shown, strict=True)]
+    old, new = ({}, each[0]) if before is None else (each[0], each[1] if after is not None else {})
+    functions = {row[0] for outline in outlines for row in outline.symbols if row[2] in _CALLABLE}
     keys: set[int] = set()
     for name in old.keys() | new.keys():
         if old.get(name) != new.get(name):
-            keys.add(_key(file_id, name))
-            keys.add(_key(0, name.rpartition(".")[2]))
+            for changed in (name, *_functions_around(name, functions)):
+                keys.add(_key(file_id, changed))
+                keys.add(_key(0, changed.rpartition(".")[2]))
             holder = name.rpartition(".")[0]
             if holder:
                 keys.add(_key(file_id, holder + MEMBERS))
+    if len(shown) == 1:
+        keys.update(map(file_key, file_names(outlines[0].path)))
     return keys
+
+
+def _functions_around(name: str, functions: set[str]) -> Iterator[str]:
+    holder = name.rpartition(".")[0]
+    while holder in functions:
+        yield holder
+        holder = holder.rpartition(".")[0]
 
 
 def _key(number: int, name: str) -> int:
     return number << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
 
 
-def _meanings(file_id: int, blobs: tuple[bytes, bytes] | None) -> dict[str, object]:
+def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[object]]:
     """Each name another file may look up, with everything an answer about it is made from."""
-    if blobs is None:
-        return {}
-    outline, facts = decode(blobs[0]), Facts.decode(blobs[1])
+    facts = Facts.decode(blob)
     view = View(file_id, outline, lambda: facts, None)
     found: dict[str, list[object]] = {}
-    for qualified, identity, kind, flags, _ in outline.symbols[1:]:
-        found.setdefault(qualified, []).append((identity, kind, flags))
+    for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
+        reads = position in view.properties
+        found.setdefault(qualified, []).append((identity, kind, flags, reads, outline.namespaces))
     for position, text, implements, _ in outline.bases:
         found[view.qualified(position)].append((text, implements))
-    for owner, trait, _ in outline.impls:
+    for owner, trait, _, scope in outline.impls:
         found.setdefault(owner, []).append(trait)
+        if scope:
+            found.setdefault(f"{view.qualified(scope)}.{owner}", []).append(trait)
     for position, owner in outline.owners:
         found[view.qualified(position)].append(owner)
-    for name, typed, value, _, scope in facts.each_row():
+    for name, typed, value, _, scope, _ in facts.each_row():
         told = (name, typed, value)
         field = view.field_named(name, scope)
         if name == RETURN or field is None:
             found.setdefault(view.qualified(scope) if scope else name, []).append(told)
         else:
             found.setdefault(field, []).append(told)
+    for literal in facts.literals:
+        if literal.scope and view.is_type(literal.scope) and literal.kind == _DECORATOR:
+            found[view.qualified(literal.scope)].append((literal.text, [one.texts for one in literal.arguments]))
     for imported in view.imports:
-        for name in used_names(imported) if imported.name != "*" else ("*",):
+        for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported):
             found.setdefault(name, []).append(imported)
-    return dict(found)
+    return found

@@ -11,13 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from seedwalk.facts import REF_KINDS
+from seedwalk.graph.answers import Trace, keys_of
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.names import NameTable
-from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, Resolver
+from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
 from seedwalk.graph.things import Form, Thing
-from seedwalk.graph.views import Trace, View
+from seedwalk.graph.views import View
+from seedwalk.graph.world import world_edges
 from seedwalk.identity import placeless_id
 from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
@@ -55,6 +57,7 @@ class _Mention:
     text: str
     ops: tuple[str, ...]
     line: int
+    byte: int
     scope: int
 
 
@@ -66,8 +69,12 @@ def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     file.members()
     file.references()
     file.rows |= inheritance(view, resolver, file.trace)
+    outside = world_edges(view, resolver, file.trace)
+    file.rows |= outside.rows
+    file.placeless |= outside.placeless
     own = view.file_id << 32
-    depends = frozenset(key for key in file.trace if key >> 32 << 32 != own)
+    depends = frozenset(key for key in keys_of(file.trace) if key >> 32 << 32 != own)
+    resolver.forget_values()
     return Linked(sorted(file.rows), depends, sorted(file.placeless), (file.resolved, file.outside, file.open))
 
 
@@ -80,7 +87,7 @@ class _File:
         self.rows: set[EdgeRow] = set()
         self.placeless: set[tuple[str, str]] = set()
         self.resolved = self.outside = self.open = 0
-        self._followed: dict[tuple[int, str], tuple[Thing | None, list[Thing]]] = {}
+        self._followed: dict[tuple[int, bool, str], tuple[Thing | None, list[Thing]]] = {}
         self._types: dict[tuple[int, str], list[Thing]] = {}
 
     # What is written at the top
@@ -133,15 +140,15 @@ class _File:
         for position, text, implements, line in view.outline.bases:
             base = self.resolver.type_of(view, view.parent(position), text, self.trace)
             self._base(view.identity(position), view.kind(position), base, implements, line)
-        for owner, trait, line in view.outline.impls:
-            source = self.resolver.follow(view, 0, steps(owner), line, self.trace)
-            base = self.resolver.type_of(view, 0, trait, self.trace)
+        for owner, trait, line, scope in view.outline.impls:
+            source = self.resolver.follow(view, scope, steps(owner), NO_LOCALS, self.trace)
+            base = self.resolver.type_of(view, scope, trait, self.trace)
             if source is not None and source.form is Form.TYPE:
                 holder = self.resolver.view(source.path)
                 self._base(holder.identity(source.position), holder.kind(source.position), base, True, line)
 
     def _base(self, source: int, kind: Kind, base: Thing | None, implements: bool, line: int) -> None:
-        if base is None or base.form is Form.CALLABLE:
+        if base is None or base.form is Form.CALLABLE or base.name.startswith(UNKNOWN_OUTSIDE.name):
             return
         if base.form is Form.TYPE:
             view = self.resolver.view(base.path)
@@ -184,34 +191,44 @@ class _File:
             RefKind.VALUE: self._value,
             RefKind.ATTRIBUTE: self._value,
         }
-        for code, text, line, _, scope in facts.rows().tolist():
+        for code, text, line, byte, scope in facts.rows().tolist():
             act = become.get(REF_KINDS[code])
             if act is not None:
-                act(_Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, scope))
+                act(_Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, byte, scope))
 
     def _follow(self, mention: _Mention) -> Thing | None:
         """What a mention means; the fields it goes through become edges."""
         if not mention.ops:
             return None
-        several = len(self.view.bound(mention.scope, mention.ops[0])) > 1
-        key = (mention.scope, f"{mention.text}\0{mention.line}" if several else mention.text)
+        several = self.view.depends_on_line(mention.scope, mention.ops[0])
+        place = f"{mention.text}\0{mention.line}" if several else mention.text
+        key = (mention.scope, mention.kind is RefKind.CALL, place)
         known = self._followed.get(key)
         if known is None:
             passed: list[Thing] = []
             line = mention.line if several else ANYWHERE
             found = self.resolver.follow(self.view, mention.scope, mention.ops, line, self.trace, passed)
+            if found is not None:
+                found = self.resolver.meant(found, called=mention.kind is RefKind.CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             self._touch(mention, thing)
         return known[0]
 
     def _touch(self, mention: _Mention, thing: Thing) -> None:
-        """A field or constant that is used."""
+        """A field or constant that is used, or a method that is named without brackets."""
         view = self.resolver.view(thing.path)
+        if thing.form is Form.CALLABLE:
+            self._to(mention, thing, self._naming_kind(), self._provenance(mention, thing))
+            return
         parent = view.parent(thing.position)
         in_type = parent and view.is_type(parent)
         kind = EdgeKind.ACCESSES_FIELD if in_type and view.kind(thing.position) is Kind.FIELD else EdgeKind.REFERENCES
         self._to(mention, thing, kind, self._provenance(mention, thing))
+
+    def _naming_kind(self) -> EdgeKind:
+        """What naming a callable is: running it, where the language says so."""
+        return EdgeKind.CALLS if self.view.naming.names_call else EdgeKind.REFERENCES
 
     def _call(self, mention: _Mention) -> None:
         found = self._follow(mention)
@@ -225,9 +242,14 @@ class _File:
             self._construct(mention, found)
         elif found.form is Form.INSTANCE and mention.text in self.view.naming.instance:
             self._construct(mention, found)  # `this(…)` in a constructor runs another one
+        elif found.form is Form.MODULE:
+            self._module_called(mention, found)
         elif found.form is Form.PARENT:
             if self.view.naming.constructs_by_call:
                 return  # Python's `super()` runs nothing of the parent's
+            if self.view.naming.names_call:
+                self._overridden(mention, found)
+                return
             above = self.resolver.bases(found.path, found.position, self.trace)
             if above and above[0].form is Form.TYPE:
                 self._construct(mention, above[0])
@@ -240,6 +262,23 @@ class _File:
         else:
             self._count(found)
             self._to(mention, found, EdgeKind.CALLS, Provenance.IMPORT_RESOLVED)
+
+    def _module_called(self, mention: _Mention, found: Thing) -> None:
+        """A module that is one function or class, called."""
+        value = self.resolver.module_value(found, self.trace)
+        self.open += value is None
+        if value is not None and value.form is Form.CALLABLE:
+            self._count(value)
+            self._to(mention, value, EdgeKind.CALLS, Provenance.IMPORT_RESOLVED)
+
+    def _overridden(self, mention: _Mention, parent: Thing) -> None:
+        """Ruby's `super`: the parent's method of the name of the one it stands in."""
+        name = self.view.qualified(mention.scope).rpartition(".")[2]
+        above = self.resolver.member(parent, name, self.trace)
+        self.open += above is None
+        if above is not None:
+            self._count(above)
+            self._to(mention, above, EdgeKind.CALLS, Provenance.TYPE_RESOLVED)
 
     def _count(self, found: Thing) -> None:
         if found.form is Form.EXTERNAL:
@@ -254,7 +293,10 @@ class _File:
         bare = len(mention.ops) == 1
         name = names[-1]
         foreign = len(names) > 1 and naming.types_are_capital and names[0][:1].isupper()  # a type nobody here defines
-        if (bare and not naming.bare_methods) or foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
+        if bare and (not naming.bare_methods or self.view.is_taken(mention.scope, name, mention.line)):
+            self.open += 1
+            return
+        if foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
             self.open += 1
             return
         self.trace.add(self.names.key(name))
@@ -287,7 +329,7 @@ class _File:
 
     def _type(self, mention: _Mention) -> None:
         view = self.view
-        in_signature = mention.scope and mention.line <= view.outline.lines[mention.scope][1]
+        in_signature = mention.scope and mention.byte < view.outline.lines[mention.scope][1]
         hint = in_signature and view.kind(mention.scope) in _RECEIVING
         for found in self._types_in(mention):
             self._to(mention, found, EdgeKind.TYPE_HINT_OF if hint else EdgeKind.REFERENCES, Provenance.IMPORT_RESOLVED)
@@ -306,6 +348,8 @@ class _File:
 
     def _decorator(self, mention: _Mention) -> None:
         found = self._follow(mention)
+        if found is None and (ending := self.view.naming.decorator_ending):
+            found = self.resolver.type_of(self.view, mention.scope, mention.text + ending, self.trace)
         if found is None or not mention.scope:
             return
         source = self._identity(found)
@@ -315,8 +359,8 @@ class _File:
 
     def _raise(self, mention: _Mention) -> None:
         found = self._follow(mention)
-        if found is not None and found.form is Form.CALLABLE:
-            found = self.resolver.returned(found, self.trace)
+        if found is not None and found.form in (Form.CALLABLE, Form.FIELD):
+            found = self.resolver.contents(found, self.trace)
         if found is not None and found.form in (Form.TYPE, Form.INSTANCE, Form.EXTERNAL):
             self._to(mention, found, EdgeKind.THROWS, self._provenance(mention, found))
 
@@ -326,11 +370,27 @@ class _File:
         else:
             found = self._follow(mention)
         if found is None:
-            return
-        if found.form is Form.CALLABLE:
+            self._constructor_passed(mention)
+        elif found.form is Form.CALLABLE and self._is_passed(mention, found):
             self._to(mention, found, EdgeKind.CALLS, Provenance.CALLBACK)
         else:
             self._use(mention, found)
+
+    def _is_passed(self, mention: _Mention, found: Thing) -> bool:
+        """Whether an argument is the callable itself, and not what reading or naming it gives."""
+        if self.view.naming.names_call:
+            return mention.text.startswith(":")
+        return found.position not in self.resolver.view(found.path).properties
+
+    def _constructor_passed(self, mention: _Mention) -> None:
+        word = self.view.naming.constructor_reference
+        if not word or mention.ops[-1:] != (word,):
+            return
+        found = self.resolver.follow(self.view, mention.scope, mention.ops[:-1], NO_LOCALS, self.trace)
+        if found is not None and found.form is Form.TYPE:
+            made = self.resolver.constructor(found.path, found.position, self.trace)
+            target = Thing(Form.CALLABLE, *made) if made is not None else found
+            self._to(mention, target, EdgeKind.CALLS, Provenance.CALLBACK)
 
     def _symbol_named(self, mention: _Mention) -> Thing | None:
         """Ruby's `before_action :login`: the method of that name in the type around."""
@@ -345,7 +405,8 @@ class _File:
         if found.form is Form.FIELD:
             self._touch(mention, found)
         elif found.form in (Form.CALLABLE, Form.TYPE):
-            self._to(mention, found, EdgeKind.REFERENCES, self._provenance(mention, found))
+            kind = self._naming_kind() if found.form is Form.CALLABLE else EdgeKind.REFERENCES
+            self._to(mention, found, kind, self._provenance(mention, found))
 
     # Edges
 
@@ -366,7 +427,7 @@ class _File:
 
     def _identity(self, found: Thing) -> int | None:
         if found.form is Form.EXTERNAL:
-            return None if found.name.startswith("?") else self._external(found.name)
+            return None if found.name.startswith(UNKNOWN_OUTSIDE.name) else self._external(found.name)
         return self.resolver.view(found.path).identity(found.position) if found.path else None
 
     def _external(self, name: str) -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from seedwalk.facts import Extracted, ref_code
+from seedwalk.languages import every_spec
+from seedwalk.languages.spec import Naming
 from seedwalk.model import Import, Kind, RefKind
 
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
 _EXTENDS = ref_code(RefKind.EXTENDS)
+_DECORATOR = ref_code(RefKind.DECORATOR)
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 
 
@@ -20,15 +25,17 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     symbols: list[tuple[str, int, int, int, int]]
     """(qualified name, id, code of the kind, flags, position of the parent)"""
     lines: list[tuple[int, int]]
-    """(line of the name, line where the signature ends) of each symbol"""
+    """(line of the name, byte where the signature ends) of each symbol"""
     imports: list[tuple[str, str, str, int, bool]]
     bases: list[tuple[int, str, bool, int]]
     """(position of the symbol, text of the base, whether it implements rather than extends, line)"""
     owners: list[tuple[int, str]]
     """(position of a symbol, qualified name of the type it belongs to)"""
-    impls: list[tuple[str, str, int]]
-    """(name of a type, text of the trait it implements, line)"""
+    impls: list[tuple[str, str, int, int]]
+    """(name of a type, text of the trait it implements, line, position of the symbol around)"""
     namespaces: list[str]
+    properties: list[int]
+    """Positions of methods that read like fields."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -39,10 +46,11 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     positions = {symbol.id: position for position, symbol in enumerate(symbols)}
     facts = extracted.facts
     rows = facts.rows()
+    said = {line for _, _, line, _ in extracted.impls}
     bases = [
         (scope, facts.texts[text], code == _IMPLEMENTS, line)
         for code, text, line, _, scope in rows[(rows["kind"] == _EXTENDS) | (rows["kind"] == _IMPLEMENTS)].tolist()
-        if scope
+        if scope and not (code == _IMPLEMENTS and line in said)  # a scope says whose that is: not what is around
     ]
     return Outline(
         path,
@@ -51,13 +59,28 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
             (s.qualified_name, s.id, _KIND_CODE[s.kind], int(s.flags), positions[s.parent] if s.parent else 0)
             for s in symbols
         ],
-        [(s.line, s.line + s.signature.count("\n")) for s in symbols],
+        [(s.line, own[0][0] if own else s.span.end_byte) for s, own in zip(symbols, extracted.own_text, strict=True)],
         facts.imports,
         bases,
         extracted.owners,
         extracted.impls,
         [name for name, _, _ in facts.namespaces],
+        _properties(every_spec()[language].naming, extracted),
     )
+
+
+def _properties(naming: Naming, extracted: Extracted) -> list[int]:
+    found: set[int] = set()
+    symbols, facts = extracted.symbols, extracted.facts
+    if naming.property_signature:
+        reads = re.compile(naming.property_signature).search
+        found.update(at for at, one in enumerate(symbols) if one.kind is Kind.METHOD and reads(one.signature))
+    if naming.property_marks:
+        rows = facts.rows()
+        for _, text, _, _, scope in rows[rows["kind"] == _DECORATOR].tolist():
+            if facts.texts[text].rpartition(".")[2] in naming.property_marks and symbols[scope].kind is Kind.METHOD:
+                found.add(scope)
+    return sorted(found)
 
 
 def encode(outline: Outline) -> bytes:

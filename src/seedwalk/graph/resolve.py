@@ -1,27 +1,24 @@
 """What does a written name mean? Scope, imports, then the type of the receiver through the class hierarchy.
 
 Answers are functions of the outlines and bindings looked into; each adds the keys of what it looked up to a trace,
-found or not, so that a change tells exactly which files to link anew. Answers are kept, with their traces, except
-inside a cycle (`f` returns `g()`, `g` returns `f()`), where what is found depends on where one began.
+found or not, so that a change tells exactly which files to link anew. Answers are kept, with their traces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
 
+from seedwalk.graph.answers import Answers, Table, Trace
 from seedwalk.graph.chains import CALLED, INDEXED, alternatives, steps, type_parts
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.things import HOLDERS, Form, Thing
-from seedwalk.graph.views import MEMBERS, RETURN, Bound, Trace, View
-from seedwalk.languages.spec import Reexports
+from seedwalk.graph.views import MEMBERS, RETURN, Bound, View, file_key
+from seedwalk.languages.spec import Naming, Reexports
 from seedwalk.model import Import, Kind
 
 MAX_ANCESTORS = 64
 MAX_REEXPORTS = 64
 """Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
-MAX_DEPTH = 40
-"""Expressions followed into expressions; code by hand stays below ten."""
 MAX_VALUES = 4
 """Values of one name tried before its type is called unknown."""
 FEW = 4
@@ -36,10 +33,10 @@ _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO
 _OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 
 
+_DEFAULT = "default"
+"""What is imported without a name; of a module that is one function or class, that."""
 UNKNOWN_OUTSIDE = Thing(Form.EXTERNAL, name="?")
 """Something that comes from outside the repository, nobody here can say what."""
-_Known = tuple[Any, Trace]
-_Key = TypeVar("_Key", tuple[str, int], tuple[str, str])
 
 
 class Resolver:
@@ -47,14 +44,18 @@ class Resolver:
 
     def __init__(self, view: Callable[[str], View], names: NameTable) -> None:
         self.view, self._names = view, names
-        self._returned: dict[tuple[str, int], _Known] = {}
-        self._contents: dict[tuple[str, int], _Known] = {}
-        self._bases: dict[tuple[str, int], _Known] = {}
-        self._ancestors: dict[tuple[str, int], _Known] = {}
-        self._exports: dict[tuple[str, str], _Known] = {}
+        self._answers = Answers()
+        self._returned: Table = {}
+        self._contents: Table = {}
+        self._bases: Table = {}
+        self._ancestors: Table = {}
+        self._exports: Table = {}
+        self._values: Table = {}
         self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[str, int]]]] = {}
-        self._busy: set[object] = set()
-        self._circular = False
+
+    def forget_values(self) -> None:
+        """Drop what was found of single bindings: most are the locals of one file, and only it asks for them."""
+        self._values.clear()
 
     # Expressions
 
@@ -66,9 +67,10 @@ class Resolver:
             return None
         found, position = self._start(view, scope, ops, line, trace)
         while found is not None and position < len(ops):
-            if passed is not None and found.form is Form.FIELD:
-                passed.append(found)
             op = ops[position]
+            found = self.meant(found, called=op == CALLED)
+            if passed is not None and _is_used(found, op, view.naming):
+                passed.append(found)
             if op == CALLED:
                 found = self.called(found, trace)
             elif op == INDEXED:
@@ -78,6 +80,15 @@ class Resolver:
             position += 1
         return found
 
+    def meant(self, found: Thing, *, called: bool) -> Thing:
+        """Of a field and a method of one name, the method where it is called, else the field."""
+        if found.form is (Form.FIELD if called else Form.CALLABLE):
+            view = self.view(found.path)
+            twin = view.twins.get(view.qualified(found.position)) if view.twins else None
+            if twin is not None:
+                return self._thing(view, twin, found.of)
+        return found
+
     def _step(
         self, view: View, found: Thing, ops: Sequence[str], position: int, trace: Trace
     ) -> tuple[Thing | None, int]:
@@ -85,21 +96,30 @@ class Resolver:
         name, naming = ops[position], view.naming
         holder = self.contents(found, trace)
         if holder is None:
-            return None, position
+            return self._inside(found, name, trace), position
         member = self.member(holder, name, trace) if holder.form is not Form.LIST else None
         if member is not None:
             return member, position
-        called = position + 1 < len(ops) and ops[position + 1] == CALLED
+        brackets = position + 1 < len(ops) and ops[position + 1] == CALLED
+        called = brackets or naming.names_call
         if holder.form is Form.LIST:
             handed = self._element(holder) if name in naming.elements else holder if name in naming.passing else None
         elif holder.form is Form.TYPE and name in naming.instantiators:
             handed = holder._replace(form=Form.INSTANCE)
         else:
             handed = holder if holder.form is Form.INSTANCE and name in naming.passing else None
-        last = position + (2 if called else 1) >= len(ops)
-        if last:
-            return (handed if called else None), position
-        return handed, position + called if handed is not None else position
+        last = position + (2 if brackets else 1) >= len(ops)
+        if last and not called:
+            return None, position
+        return handed, position + brackets if handed is not None else position
+
+    def _inside(self, found: Thing, name: str, trace: Trace) -> Thing | None:
+        """A member of a constant that is an object of functions."""
+        view = self.view(found.path)
+        qualified = f"{view.qualified(found.position)}.{name}"
+        trace.add(view.key(qualified))
+        at = view.names.get(qualified) if found.form is Form.FIELD else None
+        return self._thing(view, at, None) if at is not None else None
 
     def called(self, found: Thing, trace: Trace) -> Thing | None:
         """What calling something gives."""
@@ -112,7 +132,14 @@ class Resolver:
             return self.returned(found, trace)
         if found.form is Form.EXTERNAL:
             return UNKNOWN_OUTSIDE
+        if found.form is Form.MODULE and (value := self.module_value(found, trace)) is not None:
+            return self.called(value, trace)
         return found if found.form is Form.PARENT else None
+
+    def module_value(self, found: Thing, trace: Trace) -> Thing | None:
+        """The one function or class a module is, where it is one."""
+        name = self.view(found.path).naming.module_value
+        return self.exported(found.path, name, trace) if name else None
 
     def contents(self, found: Thing, trace: Trace) -> Thing | None:
         """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
@@ -131,7 +158,7 @@ class Resolver:
         view = self.view(found.path)
         own = found.of if found.of is not None and found.of.form in HOLDERS else None
         for bound in view.bound(found.position, RETURN):
-            if bound.type.strip("\"'") in _OWN_TYPE or bound.value in view.naming.instance:
+            if bound.type.strip("\"'") in _OWN_TYPE or _is_own(bound.value, view.naming):
                 trace.add(view.key(view.qualified(found.position)))
                 return self._instance(own) if own is not None else self._around(view, found.position, trace)
         return self._kept(self._returned, found, self._compute_returned, trace)
@@ -155,9 +182,8 @@ class Resolver:
         return None
 
     def _kept(
-        self, kept: dict[tuple[str, int], _Known], found: Thing,
-        compute: Callable[[View, int, Trace], Thing | None], trace: Trace,
-    ) -> Thing | None:  # fmt: skip
+        self, kept: Table, found: Thing, compute: Callable[[View, int, Trace], Thing | None], trace: Trace
+    ) -> Thing | None:
         """The answer for a symbol, worked out once."""
 
         def ask(own: Trace) -> Thing | None:
@@ -165,32 +191,12 @@ class Resolver:
             own.add(view.key(view.qualified(found.position)))
             return compute(view, found.position, own)
 
-        told: Thing | None = self._keep(kept, (found.path, found.position), ask, trace)
+        told: Thing | None = self._answers.ask(kept, (found.path, found.position), ask, trace)
         return told
-
-    def _keep(self, kept: dict[_Key, _Known], key: _Key, compute: Callable[[Trace], Any], trace: Trace) -> Any:
-        known = kept.get(key)
-        if known is None:
-            busy = (id(kept), key)
-            if busy in self._busy or len(self._busy) > MAX_DEPTH:
-                self._circular = True
-                return None
-            own: Trace = set()
-            outer, self._circular = self._circular, False
-            self._busy.add(busy)
-            try:
-                known = (compute(own), own)
-            finally:
-                self._busy.discard(busy)
-            if not self._circular or not self._busy:
-                kept[key] = known
-            self._circular = outer or (self._circular and bool(self._busy))
-        trace |= known[1]
-        return known[0]
 
     def _first(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
         """The first of several bindings whose type can be told."""
-        for bound in bounds[:MAX_VALUES]:
+        for bound in [bound for bound in bounds if bound.type or bound.value][:MAX_VALUES]:
             found = self.evaluate(view, bound, trace)
             if found is not None:
                 return found
@@ -198,20 +204,24 @@ class Resolver:
 
     def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """What a binding says its name is."""
-        busy = (view.path, bound)
-        if busy in self._busy or len(self._busy) > MAX_DEPTH:
-            self._circular = True
-            return None
-        self._busy.add(busy)
-        try:
-            if bound.type:
-                return self.typed(view, bound.scope, bound.type, trace)
-            found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
-        finally:
-            self._busy.discard(busy)
+        told: Thing | None = self._answers.ask(
+            self._values, (view.path, bound), lambda own: self._evaluate(view, bound, own), trace
+        )
+        return told
+
+    def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        if bound.type:
+            return self.typed(view, bound.scope, bound.type, trace)
+        found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith("*"):
             return self._element(self.contents(found, trace) if found is not None else None)
-        return self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
+        return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+
+    def _is_read(self, view: View, found: Thing) -> bool:
+        """Whether naming this gives its value: a field, a property, where naming is calling any method."""
+        if found.form is Form.CALLABLE:
+            return view.naming.names_call or found.position in self.view(found.path).properties
+        return found.form is Form.FIELD
 
     # Types
 
@@ -231,8 +241,9 @@ class Resolver:
             elif name in _OWN_TYPE:
                 inner = self._around(view, scope, trace)
             else:
-                found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
-                inner = self._instance(found)
+                inner = self._instance(self._type_named(view, scope, name, trace))
+                if inner is None:
+                    inner = self._variable(view, scope, name, trace)
                 if arguments and (inner is None or inner.form is Form.EXTERNAL):
                     element = self.typed(view, scope, arguments[-1], trace)
                     inner = Thing(Form.LIST, of=element) if element is not None else inner
@@ -240,18 +251,36 @@ class Resolver:
                 return inner
         return None
 
-    @staticmethod
-    def _instance(found: Thing | None) -> Thing | None:
+    def _instance(self, found: Thing | None) -> Thing | None:
         if found is None or found.form in (Form.INSTANCE, Form.EXTERNAL):
             return found
+        if found.form is Form.CALLABLE and self.view(found.path).naming.functions_construct:
+            return Thing(Form.INSTANCE, found.path, found.position)
         return found._replace(form=Form.INSTANCE) if found.form in HOLDERS else None
+
+    def _variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter is bound to be: of `<T: Load>`, a `Load`."""
+        while scope:
+            for bound in view.bound(scope, name):
+                if bound.type and bound.type != name:
+                    return self.evaluate(view, bound, trace)
+            scope = view.parent(scope)
+        return None
+
+    def _type_named(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a name means where a type is written; a constant that holds a type is that type."""
+        found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
+        if found is not None and found.form is Form.MODULE:
+            found = self.module_value(found, trace)
+        held = self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
+        return held if held is not None and held.form is not Form.INSTANCE else None
 
     def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
         """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
         name = type_parts(text)[0]
         if not name:
             return None
-        found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
+        found = self._type_named(view, scope, name, trace)
         return found if found is not None and found.form in (Form.TYPE, Form.EXTERNAL, Form.CALLABLE) else None
 
     def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
@@ -263,7 +292,7 @@ class Resolver:
             last_wins = dict.fromkeys(reversed(order))  # of a diamond, the shared base comes after both its children
             return tuple(reversed(last_wins)), whole
 
-        found = self._keep(self._ancestors, (path, position), ask, trace)
+        found = self._answers.ask(self._ancestors, (path, position), ask, trace)
         return found if found is not None else (((path, position),), False)
 
     def _climb(
@@ -273,7 +302,7 @@ class Resolver:
             return True
         order.append(at)
         whole = True
-        for base in self.bases(*at, trace):
+        for base in self.bases(at[0], at[1], trace):
             if base.form is Form.TYPE:
                 whole = self._climb((base.path, base.position), order, above | {at}, trace) and whole
             else:
@@ -282,7 +311,7 @@ class Resolver:
 
     def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
         """The types a type is written to extend or implement; what cannot be found is left out."""
-        known: list[Thing] | None = self._keep(
+        known: list[Thing] | None = self._answers.ask(
             self._bases, (path, position), lambda own: self._compute_bases(path, position, own), trace
         )
         return known or []
@@ -295,9 +324,10 @@ class Resolver:
             if at == position:
                 base = self.type_of(view, view.parent(position), text, trace)
                 found.append(base if base is not None else Thing(Form.EXTERNAL, name=text))
-        for owner, trait, _ in view.outline.impls:
-            if owner == view.qualified(position):
-                base = self.type_of(view, 0, trait, trace)
+        for owner, trait, _, scope in view.outline.impls:
+            inside = f"{view.qualified(scope)}.{owner}" if scope else owner
+            if view.qualified(position) in (owner, inside):
+                base = self.type_of(view, scope, trait, trace)
                 if base is not None:
                     found.append(base)
         return [base for base in found if (base.path, base.position) != (path, position)]
@@ -357,6 +387,7 @@ class Resolver:
         found = self.exported(path, name, trace)
         view = self.view(path)
         if found is None and view.path.rpartition("/")[2].partition(".")[0] in view.spec.package_files:
+            trace.add(file_key(name))
             for target in view.targets(Import(".", name, "", 0)):
                 if target != path:
                     return Thing(Form.MODULE, target)
@@ -364,7 +395,7 @@ class Resolver:
 
     def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
         """What a name means at the top of a file, by definition or re-export."""
-        found: Thing | None = self._keep(
+        found: Thing | None = self._answers.ask(
             self._exports, (path, name), lambda own: self._search(path, name, set(), own), trace
         )
         return found
@@ -378,18 +409,22 @@ class Resolver:
         at = view.names.get(name)
         if at is not None:
             return self._thing(view, at, None)
-        for bound in view.bound(0, name)[:1]:
+        for bound in view.field(name)[:1]:
             found = self.evaluate(view, bound, trace)
             if found is not None:
                 return found
         if view.spec.reexports is Reexports.NONE:
             return None
         marked = view.spec.reexports is Reexports.MARKED
+        outside = None
         for imported in view.by_local.get(name, ()):
             found = self._imported(view, imported, seen, trace) if imported.reexported or not marked else None
-            if found is not None:
+            if found is not None and found.form is not Form.EXTERNAL:
                 return found
-        trace.add(view.key("*"))
+            outside = outside or found
+        if outside is not None:
+            return outside
+        trace.add(view.star)
         for imported in view.wildcards:
             if marked and not imported.reexported:
                 continue
@@ -410,17 +445,34 @@ class Resolver:
             return Thing(Form.PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(Form.MODULE, targets[0])
         found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
         for target in targets if len(targets) <= FEW else ():
-            found = self._search(target, imported.name, seen, trace) if target != view.path else None
+            found = self._search(target, imported.name, seen, trace)
             if found is not None:
                 break
+        if found is None:
+            found = self._of_imported_type(imported, imported.name, targets, trace)
+        if found is None and imported.name == _DEFAULT:
+            found = self.module_value(Thing(Form.MODULE, targets[0]), trace)
         if found is None:
             found = next((Thing(Form.MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
         return found
 
+    def _of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
+        """A member of the type an import's module ends in: `import static org.shop.Base.make`, `use Color::Red`."""
+        written = imported.module.replace("::", ".").rpartition(".")[2]
+        if not written[:1].isupper():
+            return None
+        for target in targets[:FEW]:
+            trace.add(self.view(target).key(written))
+            at = self.view(target).names.get(written)
+            if at is not None and self.view(target).is_type(at):
+                return self.member(Thing(Form.TYPE, target, at), name, trace)
+        return None
+
     def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
         """The first of some files that defines a name at its top."""
+        if paths:
+            trace.add(self._names.key(name))  # a file that joins them may come first
         if len(paths) > FEW:
-            trace.add(self._names.key(name))
             row = self._table(paths).get(name)
             return self._thing(self.view(row[0]), row[1], None) if row else None
         for path in paths:
@@ -447,6 +499,7 @@ class Resolver:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
         first = ops[0]
         for imported in view.by_local.get(first, ()):
+            trace.add(view.key(first))
             dotted = imported.module.split(".")
             if not imported.name and not imported.alias and len(dotted) > 1 and tuple(ops[: len(dotted)]) == (*dotted,):
                 return self._imported(view, imported, set(), trace), len(dotted)
@@ -460,6 +513,7 @@ class Resolver:
         names = list(ops[: next((i for i, op in enumerate(ops) if op in (CALLED, INDEXED)), len(ops))])
         names[0] = names[0].removesuffix("::")
         separator = view.spec.path_separator
+        trace.update(file_key(name) for name in names)
         for cut in range(len(names) - 1, 0, -1):
             imported = Import(separator.join(names[:cut]), names[cut], "", 0)
             if view.targets(imported):
@@ -487,6 +541,8 @@ class Resolver:
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
             if found is not None and found.form is not Form.EXTERNAL:
                 return found
+            if found is None and line >= 0 and view.takes(scope, name, line):
+                return None  # a parameter or variable of unknown type hides what is outside
             outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
             scope = view.parent(scope)
         found = self._at_top(view, innermost, name, line, trace)
@@ -495,17 +551,17 @@ class Resolver:
     def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
         is_type = view.is_type(scope)
         if is_type and view.naming.implicit:
-            return self.member(Thing(Form.INSTANCE, view.path, scope), name, trace)
+            return _of_use(self.member(Thing(Form.INSTANCE, view.path, scope), name, trace), line)
         if is_type and not inner and view.kind(scope) is not Kind.MODULE:
             return None
         at = view.names.get(f"{view.qualified(scope)}.{name}")
-        if at is not None:
+        if at is not None and (not is_type or _of_use(self._thing(view, at, None), line) is not None):
             return self._thing(view, at, None)
         if view.naming.implicit and view.kind(scope) in (Kind.METHOD, Kind.CONSTRUCTOR):
             local = self._local(view, scope, name, line, trace)
             if local is None and not view.is_type(view.parent(scope)):
                 around = self._around(view, scope, trace)
-                return self.member(around, name, trace) if around is not None else None
+                return _of_use(self.member(around, name, trace), line) if around is not None else None
             return local
         return self._local(view, scope, name, line, trace) if not is_type else None
 
@@ -513,23 +569,32 @@ class Resolver:
         bounds = view.bound(scope, name) if line >= 0 else ()
         if not bounds:
             return None
-        before = [bound for bound in bounds if bound.line <= line]
-        return self._first(view, before[::-1] or bounds[::-1], trace)
+        before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
+        lasting = [bound for bound in bounds if not bound.until]
+        return self._first(view, before[::-1] or lasting[::-1], trace)
 
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))
         at = view.names.get(name)
+        if line >= 0 and view.takes_within(name, line):
+            return self._local(view, 0, name, line, trace)
         if at is not None:
             return self._thing(view, at, None)
         local = self._local(view, 0, name, line, trace)
         if local is not None:
             return local
+        outside = None
         for imported in view.by_local.get(name, ()):
             found = self._imported(view, imported, set(), trace)
-            if found is not None:
+            if found is not None and found.form is not Form.EXTERNAL:
                 return found
+            outside = outside or found  # another import of the name may lead to a file: `try … except ImportError`
+        if outside is not None:
+            return outside
+        trace.add(view.star)
         for imported in view.wildcards:
-            found = self.defined(view.targets(imported), name, trace)
+            targets = view.targets(imported)
+            found = self.defined(targets, name, trace) or self._of_imported_type(imported, name, targets, trace)
             if found is not None:
                 return found
         found = self.defined(view.visible(), name, trace)
@@ -550,6 +615,12 @@ class Resolver:
                 return self._thing(self.view(path), at, None)
         return None
 
+    def anywhere(self, view: View, qualified: str, trace: Trace) -> Thing | None:
+        """The first symbol of this qualified name, in whatever file of the language."""
+        trace.add(self._names.key(qualified.rpartition(".")[2]))
+        rows = self._names.qualified(view.spec.name, qualified)
+        return self._thing(self.view(rows[0][0]), rows[0][1], None) if rows else None
+
     def _around(self, view: View, scope: int, trace: Trace) -> Thing | None:
         """An instance of the type around a scope."""
         holder = view.enclosing_type(scope)
@@ -565,7 +636,24 @@ class Resolver:
         kind = view.kind(at)
         if kind in _CALLABLES:
             return Thing(Form.CALLABLE, view.path, at, holder)
-        return Thing(Form.TYPE if view.is_type(at) else Form.FIELD, view.path, at)
+        return Thing(Form.TYPE, view.path, at) if view.is_type(at) else Thing(Form.FIELD, view.path, at, holder)
+
+
+def _is_own(value: str, naming: Naming) -> bool:
+    """Whether an expression gives an object of the type it stands in: `self`, `cls()`."""
+    return value in naming.instance or (value.endswith(CALLED) and value.removesuffix(CALLED) in naming.itself)
+
+
+def _is_used(found: Thing, after: str, naming: Naming) -> bool:
+    """Whether a step of a chain uses what it found: a field, or a method reached through its type and not called."""
+    member = found.of is not None or naming.names_call
+    return found.form is Form.FIELD or (found.form is Form.CALLABLE and after != CALLED and member)
+
+
+def _of_use(found: Thing | None, line: float) -> Thing | None:
+    """A member, unless a type is looked for: a field may be named like its type (`Part Part`)."""
+    plain = found is not None and found.form in (Form.FIELD, Form.CALLABLE)
+    return None if plain and line == NO_LOCALS else found
 
 
 def _named(path: str, name: str) -> bool:

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import Deriving
-from seedwalk.graph.edges import KIND_CODE, ROW, EdgeRow, row
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW, EdgeRow, row
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance
 
 KINDS = tuple(Kind)
@@ -39,6 +39,9 @@ class Whole:
     structural: np.ndarray
     """Whether the symbol's language lets a type implement an interface by having its methods (Go)."""
     names: list[str]
+    """Their last names; empty when no law needs them."""
+    shapes: list[str]
+    """What of a method's signature must agree with an interface's; empty where the name alone decides."""
     edges: np.ndarray
     """Rows of edges.ROW."""
 
@@ -67,17 +70,13 @@ class Whole:
 def implemented_by_shape(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     """A type whose methods include all of an interface's implements it, and its methods override the interface's.
 
-    Only where the language says so (Go). An interface of no methods is implemented by all and tells nothing; names
-    decide, as signatures would need a type checker. Embedded types give their methods too, one level deep.
+    Only where the language says so (Go). An interface of no methods is implemented by all and tells nothing. Names
+    decide, and the written types of parameters and results. Embedded types give their methods too, at every level.
     """
     if not whole.structural.any():
         return []
     rows: list[EdgeRow] = []
-    methods = _methods_by_holder(whole)
-    for child, parent in _embedded(whole):
-        methods.setdefault(child, {}).update(
-            {name: at for name, at in methods.get(parent, {}).items() if name not in methods.get(child, {})}
-        )
+    methods = _with_embedded(_methods_by_holder(whole), _embedded(whole))
     having: dict[str, set[int]] = {}
     for holder in sorted(methods):
         if whole.kinds[holder] in _CONCRETE and whole.structural[holder]:
@@ -104,7 +103,27 @@ def _methods_by_holder(whole: Whole) -> dict[int, dict[str, int]]:
     for place in np.flatnonzero(held).tolist():
         holder = int(whole.holders[place])
         if whole.kinds[holder] in (*_CONCRETE, *_ABSTRACT):
-            found.setdefault(holder, {}).setdefault(whole.names[place], place)
+            found.setdefault(holder, {}).setdefault(whole.names[place] + whole.shapes[place], place)
+    return found
+
+
+def _with_embedded(methods: dict[int, dict[str, int]], embedded: list[tuple[int, int]]) -> dict[int, dict[str, int]]:
+    """The methods of each type, own ones first, then those of what it embeds, level by level."""
+    parents: dict[int, list[int]] = {}
+    for child, parent in embedded:
+        parents.setdefault(child, []).append(parent)
+    found: dict[int, dict[str, int]] = {}
+    for holder in {*methods, *parents}:
+        level, seen = [holder], {holder}
+        merged = dict(methods.get(holder, {}))
+        while level:
+            level = [up for each in level for up in parents.get(each, ()) if up not in seen]
+            seen.update(level)
+            for each in level:
+                for name, at in methods.get(each, {}).items():
+                    merged.setdefault(name, at)
+        if merged:
+            found[holder] = merged
     return found
 
 
@@ -114,8 +133,78 @@ def _embedded(whole: Whole) -> list[tuple[int, int]]:
     return sorted({(c, p) for c, p in zip(children.tolist(), parents.tolist(), strict=True) if c >= 0 and p >= 0})
 
 
+def passed_on_from_afar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
+    """What `hierarchy` says of members beside their type, said of those that stand in another file than it.
+
+    Such a member overrides the nearest one above of its name; types below inherit it, or override it.
+    """
+    far = whole.of_kind(EdgeKind.MEMBER_OF)
+    far = far[far["provenance"] != PROVENANCE_CODE[Provenance.SYNTAX]]
+    members, owners = whole.number(far["source"]), whole.number(far["target"])
+    if not len(members) or not whole.names:
+        return []
+    above = _family(whole)
+    below: dict[int, list[int]] = {}
+    for child, parents in sorted(above.items()):
+        for parent in parents:
+            below.setdefault(parent, []).append(child)
+    by_holder: dict[int, dict[str, int]] = {}
+    for place in np.flatnonzero(np.isin(whole.kinds, _METHODS) & (whole.holders >= 0)).tolist():
+        by_holder.setdefault(int(whole.holders[place]), {}).setdefault(whole.names[place], place)
+    rows: list[EdgeRow] = []
+    for member, owner in sorted(set(zip(members.tolist(), owners.tolist(), strict=True))):
+        if member >= 0 and owner >= 0 and whole.kinds[member] in _METHODS:
+            up, down = _nearest(above, owner, settings), _nearest(below, owner, settings)
+            rows += _of_far_member(whole, member, up, down, by_holder)
+    return rows
+
+
+def _of_far_member(
+    whole: Whole, member: int, up: list[int], down: list[int], by_holder: dict[int, dict[str, int]]
+) -> list[EdgeRow]:
+    name, ids = whole.names[member], whole.ids
+
+    def edge(source: int, target: int, kind: EdgeKind) -> EdgeRow:
+        return row(int(ids[source]), int(ids[target]), kind, Provenance.DERIVED, int(whole.lines[source]))
+
+    found: list[EdgeRow] = []
+    overridden = next((by_holder[holder][name] for holder in up if name in by_holder.get(holder, {})), None)
+    if overridden is not None:
+        found.append(edge(member, overridden, EdgeKind.OVERRIDES))
+    for holder in down:
+        own = by_holder.get(holder, {}).get(name)
+        if own is not None:
+            found.append(edge(own, member, EdgeKind.OVERRIDES))
+        elif not whole.flags[holder] & _TEST:
+            found.append(edge(holder, member, EdgeKind.INHERITS))
+    return found
+
+
+def _family(whole: Whole) -> dict[int, list[int]]:
+    """By type, the types it is written to extend or implement."""
+    above: dict[int, list[int]] = {}
+    for kind in (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS):
+        edges = whole.of_kind(kind)
+        edges = edges[edges["provenance"] != PROVENANCE_CODE[Provenance.DERIVED]]
+        ends = zip(whole.number(edges["source"]).tolist(), whole.number(edges["target"]).tolist(), strict=True)
+        for child, parent in sorted(set(ends)):
+            if child >= 0 and parent >= 0:
+                above.setdefault(child, []).append(parent)
+    return above
+
+
+def _nearest(steps: dict[int, list[int]], start: int, settings: Deriving) -> list[int]:
+    """Types reached by these steps, nearest first, not the one begun with."""
+    found: dict[int, None] = {start: None}
+    level = [start]
+    while level and len(found) <= settings.most_relatives:
+        level = [to for each in level for to in steps.get(each, ()) if to not in found]
+        found.update(dict.fromkeys(level))
+    return list(found)[1 : settings.most_relatives + 1]
+
+
 def dispatched(whole: Whole, settings: Deriving) -> list[EdgeRow]:
-    """A call of an interface's method that only one type implements runs that type's method."""
+    """A call of an interface's method that only one type implements, and no type below it, runs that type's method."""
     overrides = whole.of_kind(EdgeKind.OVERRIDES)
     targets = whole.number(overrides["target"])
     holders = np.where(targets >= 0, whole.holders[targets], -1)
@@ -125,7 +214,9 @@ def dispatched(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     lone = declared[counts == 1]
     if not len(lone):
         return []
-    only = dict(pairs[np.isin(pairs[:, 0], lone)].tolist())
+    again = set(overrides["target"].tolist())
+    only = {declared: own for declared, own in pairs[np.isin(pairs[:, 0], lone)].tolist() if own not in again}
+    lone = np.array(sorted(only), "<i8")
     calls = whole.of_kind(EdgeKind.CALLS)
     return [
         row(source, only[target], EdgeKind.CALLS, Provenance.DISPATCHED, line)
@@ -216,6 +307,7 @@ def _strongest(
 
 LAWS: dict[str, Callable[[Whole, Deriving], list[EdgeRow]]] = {
     "implemented_by_shape": implemented_by_shape,
+    "passed_on_from_afar": passed_on_from_afar,
     "dispatched": dispatched,
     "co_tested": co_tested,
     "similar": similar,
@@ -232,6 +324,6 @@ def derive(whole: Whole, settings: Deriving) -> dict[str, list[EdgeRow]]:
             added = np.array(sorted(set(found[name])), ROW)
             whole = Whole(
                 whole.ids, whole.kinds, whole.flags, whole.parents, whole.lines, whole.structural, whole.names,
-                np.concatenate([whole.edges, added]),
+                whole.shapes, np.concatenate([whole.edges, added]),
             )  # fmt: skip
     return found

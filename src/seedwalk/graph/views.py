@@ -8,21 +8,23 @@ from zlib import crc32
 
 from seedwalk.facts import Facts
 from seedwalk.graph.outline import Outline
-from seedwalk.languages import specs
+from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
 from seedwalk.model import TYPE_KINDS, Import, Kind
 
 KINDS = tuple(Kind)
 _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
+_CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _KEY_SHIFT = 32
 RETURN = "return"
 MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
-
-Trace = set[int]
-"""Keys of every name looked up on the way to an answer: when one of them changes, the answer may."""
+EVERYTHING = "*"
+"""The key of all that a file imports without naming it."""
+_FILE = "/"
+"""Begins the key of "a file of this name": what was looked for as a module may come later."""
 
 
 class Bound(NamedTuple):
@@ -32,6 +34,7 @@ class Bound(NamedTuple):
     value: str
     line: int
     scope: int
+    until: int = 0
 
 
 class View:
@@ -53,14 +56,19 @@ class View:
         "naming",
         "outline",
         "path",
+        "properties",
         "spec",
+        "star",
+        "twins",
         "wildcards",
     )  # fmt: skip
 
     def __init__(self, file_id: int, outline: Outline, fetch: Callable[[], Facts], rules: Modules | None) -> None:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
-        self.spec = specs()[outline.language]
+        self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
+        self.star = self.key(EVERYTHING)
+        self.properties = frozenset(outline.properties)
         self._fetch, self._rules = fetch, rules
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
@@ -68,9 +76,14 @@ class View:
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
         self.names: dict[str, int] = {}
+        self.twins: dict[str, int] = {}
+        """Of a field and a method of one name, the later one."""
         self.constructors: dict[int, int] = {}
         for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
             qualified, _, kind, _, parent = outline.symbols[position]
+            other = self.names.get(qualified)
+            if other is not None and (kind in _CALLABLE) != (outline.symbols[other][2] in _CALLABLE):
+                self.twins[qualified] = other
             self.names[qualified] = position
             if kind == _CONSTRUCTOR:
                 self.constructors[parent] = position
@@ -78,11 +91,14 @@ class View:
         self.by_local: dict[str, list[Import]] = {}
         self.wildcards: list[Import] = []
         for imported in self.imports:
-            if imported.name == "*" or (self.spec.imports_everything and not imported.name):
+            if self.is_wildcard(imported):
                 self.wildcards.append(imported)
             else:
                 for name in dict.fromkeys(used_names(imported)):
                     self.by_local.setdefault(name, []).append(imported)
+
+    def is_wildcard(self, imported: Import) -> bool:
+        return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
     def key(self, name: str) -> int:
         return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
@@ -136,6 +152,32 @@ class View:
         """What is written of a name in the scope at this position itself."""
         return self._bindings().get(scope, {}).get(name, [])
 
+    def takes(self, scope: int, name: str, line: float) -> bool:
+        """Whether a scope has a parameter or variable of this name at a line."""
+        return any(bound.line <= line and (not bound.until or line <= bound.until) for bound in self.bound(scope, name))
+
+    def is_taken(self, scope: int, name: str, line: float) -> bool:
+        """Whether a name is a parameter or variable somewhere around a place."""
+        while not self.takes(scope, name, line):
+            if not scope:
+                return False
+            scope = self.parent(scope)
+        return True
+
+    def takes_within(self, name: str, line: float) -> bool:
+        """Whether a block at the top of the file has a parameter of this name at a line."""
+        return any(bound.line <= line <= bound.until for bound in self.bound(0, name) if bound.until)
+
+    def depends_on_line(self, scope: int, name: str) -> bool:
+        """Whether what a name means in a scope differs from line to line."""
+        while True:
+            bounds = self.bound(scope, name)
+            if len(bounds) > 1 or (bounds and bounds[0].until):
+                return True
+            if not scope:
+                return False
+            scope = self.parent(scope)
+
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
         self._bindings()
@@ -144,10 +186,10 @@ class View:
     def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
         if self._bound is None:
             self._bound = {}
-            for name, typed, value, line, scope in self.facts.each_row():
-                bound = Bound(typed, value, line, scope)
+            for name, typed, value, line, scope, until in self.facts.each_row():
+                bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if (owner := self.field_named(name, scope)) is not None:
+                if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
                 listed.sort(key=lambda bound: not bound.type)
@@ -157,6 +199,8 @@ class View:
         """The qualified name of the field a binding speaks of, if it does."""
         if name == RETURN:
             return None
+        if name == self.naming.module_value:
+            return name
         if self.is_type(scope):
             return f"{self.qualified(scope)}.{name}"
         for mark in self.naming.field_marks:
@@ -176,6 +220,17 @@ class View:
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
+
+
+def file_key(name: str) -> int:
+    """The key in a trace of a look for a file, or a folder's file, of this name."""
+    return crc32((_FILE + name).encode("utf-8", "surrogatepass"))
+
+
+def file_names(path: str) -> tuple[str, ...]:
+    """The names a path may be looked for by: of the file itself, and of each folder it is in."""
+    *folders, last = path.split("/")
+    return (last.partition(".")[0], *folders)
 
 
 def used_names(imported: Import) -> tuple[str, ...]:

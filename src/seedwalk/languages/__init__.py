@@ -6,7 +6,9 @@ import hashlib
 from functools import cache
 from importlib import import_module, resources
 
+from seedwalk.languages.plain import FORMATS
 from seedwalk.languages.spec import Dialect, LanguageSpec
+from seedwalk.languages.world import world_code, world_text
 from seedwalk.versions import EXTRACTION, code_digest
 
 NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
@@ -16,6 +18,12 @@ NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "
 def specs() -> dict[str, LanguageSpec]:
     """Every language by name."""
     return {name: import_module(f"seedwalk.languages.{name}").SPEC for name in NAMES}
+
+
+@cache
+def every_spec() -> dict[str, LanguageSpec]:
+    """The languages, and the formats that are no source code."""
+    return {**specs(), **FORMATS}
 
 
 @cache
@@ -49,7 +57,7 @@ def query_source(dialect: Dialect) -> str:
 
 def family_of(name: str) -> str:
     """The name under which a language shares its files with others."""
-    return specs()[name].family or name
+    return every_spec()[name].family or name
 
 
 @cache
@@ -57,8 +65,8 @@ def fingerprint(name: str) -> str:
     """Changes whenever a language's spec, rules or queries do, or extraction itself: its files are then read anew."""
     folder = resources.files(__package__)
     digest = hashlib.blake2b(code_digest(EXTRACTION).encode(), digest_size=8)
-    queries = {query for dialect in specs()[name].dialects for query in dialect.queries}
-    stems = {name, family_of(name)}
+    queries = {query for dialect in every_spec()[name].dialects for query in dialect.queries}
+    stems = {"plain"} if name in FORMATS else {name, family_of(name)}
     code = {
         entry.name
         for entry in folder.iterdir()
@@ -66,4 +74,6 @@ def fingerprint(name: str) -> str:
     }
     for filename in sorted(queries | code):
         digest.update((folder / filename).read_bytes())
+    if name not in FORMATS:
+        digest.update(world_code() + world_text(family_of(name)).encode())
     return digest.hexdigest()

@@ -155,6 +155,7 @@
   (_ qualifier: (_) @import.module name: [(identifier) @import.name (_ . (identifier) @import.name)]))
 
 ; Bindings
+(type_parameter_constraints_clause . (identifier) @bind.name . (type_parameter_constraint type: (_) @bind.type))
 [
   (variable_declaration
     type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type

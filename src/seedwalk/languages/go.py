@@ -141,11 +141,64 @@ def bare_name(text: str) -> str:
     return "" if name == "_" else name
 
 
+_NAMED = re.compile(r"([^\W\d]\w*)\s+(?=\S)")
+_TYPE_WORDS = names("func chan map struct interface")
+_QUALIFIER = re.compile(r"\b\w+\.(?=\w)")
+
+
+def method_shape(signature: str) -> str:
+    """Types of parameters and results, bare: `Save(x k.Key, a, b int) error` gives `(Key,int,int)(error)`."""
+    text = " ".join(signature.split()).removeprefix("func").lstrip()
+    if text.startswith("("):  # the receiver
+        text = text[_group(text, 0) :].lstrip()
+    opened = text.find("(")
+    if opened < 0:
+        return ""
+    closed = _group(text, opened)
+    results = text[closed:].strip()
+    listed = results[1:-1] if results.startswith("(") and _group(results, 0) == len(results) else results
+    return f"({_types(text[opened + 1 : closed - 1])})({_types(listed)})"
+
+
+def _group(text: str, start: int) -> int:
+    """The place behind the bracket that closes the one at `start`."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += (text[place] in "([{") - (text[place] in ")]}")
+        if depth == 0:
+            return place + 1
+    return len(text)
+
+
+def _types(listed: str) -> str:
+    parts, start, place = [], 0, 0
+    while place < len(listed):
+        if listed[place] in "([{":
+            place = _group(listed, place)
+            continue
+        if listed[place] == ",":
+            parts.append(listed[start:place].strip())
+            start = place + 1
+        place += 1
+    parts = [part for part in (*parts, listed[start:].strip()) if part]
+    found: list[str] = []
+    named = any(match[1] not in _TYPE_WORDS for match in map(_NAMED.match, parts) if match)
+    for part in reversed(parts):  # of `a, b int` the type stands with the last
+        match = _NAMED.match(part)
+        if match and match[1] not in _TYPE_WORDS:
+            part = part[match.end() :]
+        elif named and found:
+            part = found[-1]
+        found.append(_QUALIFIER.sub("", part).replace(" ", "").replace("interface{}", "any"))
+    return ",".join(reversed(found))
+
+
 SPEC = LanguageSpec(
     name="go",
     title="Go",
     dialects=(Dialect((".go",), ("tree_sitter_go", "language"), ("go.scm",)),),
     name_of=bare_name,
+    method_shape=method_shape,
     parse_import=parse_import,
     modules=GoModules,
     imports_packages=True,

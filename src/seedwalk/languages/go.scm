@@ -93,6 +93,8 @@
 (call_expression function: (selector_expression) @ref.call)
 (call_expression function: (index_expression operand: [(identifier) (selector_expression)] @ref.call))
 (call_expression function: (type_instantiation_expression type: (_) @ref.call))
+; The grammar reads `Map[int](x)` as a conversion.
+(type_conversion_expression type: (generic_type type: (_) @ref.call))
 (composite_literal type: [(type_identifier) (qualified_type)] @ref.new)
 (composite_literal type: (generic_type type: (_) @ref.new))
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @ref.extends))))
@@ -193,6 +195,8 @@
   (type_assertion_expression type: (_) @bind.type)]))
 (assignment_statement left: (expression_list . [(identifier) (selector_expression)] @bind.name)
   right: (expression_list . (call_expression function: [(identifier) (selector_expression)]) @bind.value))
+(type_switch_statement alias: (expression_list (identifier) @bind.name)
+  (type_case . "case" . type: (_) @bind.type . ":") @bind.within)
 (range_clause left: (expression_list (_) . (identifier) @bind.name .)
   right: [(identifier) (selector_expression) (call_expression) (index_expression)] @bind.each)
 (function_declaration result: [(_simple_type) @bind.return

@@ -94,6 +94,7 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("this.",),
         implicit=True,
+        constructor_reference="new",
         wrappers=names("Optional CompletableFuture Future Supplier Provider AtomicReference Callable"),
         passing=names("get orElse orElseThrow join orElseGet stream iterator"),
         elements=names("get getFirst getLast remove next poll peek pop first last findFirst findAny"),

@@ -93,6 +93,8 @@
 (import_declaration (_) @import.module "." (asterisk) @import.wildcard)
 
 ; Bindings
+(lambda_expression parameters: [(identifier) @bind.name (inferred_parameters (identifier) @bind.name)]) @bind.within
+(type_parameter (type_identifier) @bind.name (type_bound . (_) @bind.type))
 [
   (field_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.type
     declarator: (variable_declarator name: (identifier) @bind.name))

@@ -113,6 +113,9 @@ NAMING = Naming(
     instance=frozenset({"this"}),
     parent=frozenset({"super"}),
     field_marks=("this.",),
+    functions_construct=True,
+    property_signature=r"^(?:\w+\s+)*[gs]et\s+[\w#$\[\"']",
+    module_value="module.exports",
     wrappers=names(
         "Promise Awaited Readonly Partial Required NonNullable Observable Ref ComputedRef MaybePromise PromiseLike"
     ),

@@ -60,6 +60,11 @@
   (#eq? @require "require"))
 
 ; Bindings
+(_ parameters: (formal_parameters (identifier) @bind.name) body: (_) @bind.within)
+((assignment_expression left: (member_expression) @bind.name right: (_ name: (_) @bind.value body: (_)))
+  (#eq? @bind.name "module.exports"))
+((assignment_expression left: (member_expression property: (_) @bind.value) @bind.name right: (_ !name body: (_)))
+  (#eq? @bind.name "module.exports"))
 (field_definition property: (_) @bind.name value: [(call_expression) @bind.value (identifier) @bind.value
   (member_expression) @bind.value (_ constructor: (_) @bind.type)])
 (assignment_expression right: (function_expression body: (_ (return_statement [

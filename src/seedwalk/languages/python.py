@@ -151,6 +151,7 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("self.", "cls."),
         constructs_by_call=True,
+        property_marks=names("property cached_property classproperty setter getter abstractproperty"),
         wrappers=names(
             "Optional Annotated ClassVar Final Awaitable Coroutine Type type AsyncContextManager ContextManager "
             "Required NotRequired cached_property"

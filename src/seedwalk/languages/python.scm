@@ -41,6 +41,10 @@
 ; Attributes everywhere but in callees, arguments and other attributes, whose text already holds them: naming the places
 ; costs a third of what capturing every attribute does.
 (assignment left: (attribute) @ref.attribute)
+(assignment right: (attribute) @ref.attribute)
+(return_statement (attribute) @ref.attribute)
+(for_statement right: (attribute) @ref.attribute)
+(for_in_clause right: (attribute) @ref.attribute)
 (augmented_assignment [left: (attribute) right: (attribute)] @ref.attribute)
 (subscript value: (attribute) @ref.attribute)
 (comparison_operator (attribute) @ref.attribute)
@@ -80,12 +84,30 @@
 (assignment left: [(identifier) (attribute)] @bind.name type: (type) @bind.type)
 (assignment left: (identifier) @bind.name right: (await [(call) (identifier) (attribute)] @bind.value))
 (named_expression name: (identifier) @bind.name value: [(call) (identifier) (attribute)] @bind.value)
+(parameters (identifier) @bind.name)
+(assignment left: (pattern_list (identifier) @bind.name))
+(for_statement left: (pattern_list (identifier) @bind.name))
+(parameters (default_parameter name: (identifier) @bind.name))
+(lambda parameters: (lambda_parameters (identifier) @bind.name)) @bind.within
 (typed_parameter . (identifier) @bind.name type: (type) @bind.type)
 (typed_default_parameter name: (identifier) @bind.name type: (type) @bind.type)
 (with_item value: (as_pattern [(call) (identifier) (attribute)] @bind.value
   alias: (as_pattern_target (identifier) @bind.name)))
 (for_statement left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
 (for_in_clause left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
+([(if_statement condition: [
+    (call function: (identifier) @_is arguments: (argument_list . (identifier) @bind.name . [(identifier) (attribute)] @bind.type .))
+    (boolean_operator left: (call function: (identifier) @_is
+      arguments: (argument_list . (identifier) @bind.name . [(identifier) (attribute)] @bind.type .)) "and")]
+    consequence: (_) @bind.within)
+  (elif_clause condition:
+    (call function: (identifier) @_is arguments: (argument_list . (identifier) @bind.name . [(identifier) (attribute)] @bind.type .))
+    consequence: (_) @bind.within)]
+  (#eq? @_is "isinstance"))
+(match_statement subject: (identifier) @bind.name body: (block (case_clause
+  . (case_pattern (class_pattern . (dotted_name) @bind.type)) consequence: (_) @bind.within)))
+(case_clause . (case_pattern (as_pattern (case_pattern (class_pattern . (dotted_name) @bind.type)) (identifier) @bind.name))
+  consequence: (_) @bind.within)
 (function_definition return_type: (type) @bind.return)
 (return_statement [(call) (identifier) (attribute)] @bind.returned)
 (return_statement (await (call) @bind.returned))

@@ -141,6 +141,7 @@ def bare_name(text: str) -> str:
 
 
 _EVERYDAY = names("""
+bytesize byteslice codepoints encoding force_encoding unicode_normalize
 new each map select reject find first last push pop shift length size empty? nil? to_s to_sym to_a to_h to_i join
 split include? include key? keys values merge fetch call send puts print raise freeze dup clone inspect hash ==
 respond_to? is_a? kind_of? method define_method instance_variable_get gsub sub match start_with? end_with? strip
@@ -174,6 +175,7 @@ SPEC = LanguageSpec(
         open_constants=True,
         scattered=True,
         bare_methods=True,
+        names_call=True,
         everyday=_EVERYDAY,
     ),
     noise=frozenset(_KEYWORDS.split()),

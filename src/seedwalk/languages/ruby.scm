@@ -92,11 +92,12 @@
   (#any-of? @_each "each" "map" "select" "reject" "each_with_index" "flat_map" "find" "detect" "filter_map" "sort_by" "find_each"
     "any?" "all?" "each_with_object" "collect" "filter" "partition" "group_by" "reverse_each" "sum")
   (#match? @_naming
-    "^(method|instance_method|(public_|__)?send(__)?|respond_to\\?|(skip_)?(before|after|around)_\\w+|validate|helper_method|private|public|protected|module_function|private_class_method)$"))
+    "^(method|instance_method|(public_|__)?send(__)?|(skip_)?(before|after|around)_\\w+|validate|helper_method|private|public|protected|module_function|private_class_method)$"))
 
 ; Other references
 ((body_statement (identifier) @ref.call) (#not-match? @ref.call "^(private|public|protected|module_function)$"))
 (then (identifier) @ref.call)
+(assignment right: (identifier) @ref.call)
 (block_body (identifier) @ref.call)
 (super) @ref.call
 (superclass [(constant) @ref.extends (scope_resolution) @ref.extends (_ [receiver: (_) object: (_)] @ref.extends)])
@@ -133,6 +134,14 @@
   (#eq? @_new "new") (#not-eq? @_m "new"))
 (optional_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
 (keyword_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
+(method_parameters (identifier) @bind.name)
+(left_assignment_list (identifier) @bind.name)
+(block parameters: (_ (identifier) @bind.name)) @bind.within
+(do_block parameters: (_ (identifier) @bind.name)) @bind.within
+(case value: (identifier) @bind.name
+  (when . pattern: (_ [(constant) (scope_resolution)] @bind.type) . body: (_) @bind.within))
+((if condition: (_ . receiver: (identifier) @bind.name method: (_) @_kind arguments: (_ . [(constant) (scope_resolution)] @bind.type))
+  consequence: (_) @bind.within) (#any-of? @_kind "is_a?" "kind_of?" "instance_of?"))
 (for pattern: (identifier) @bind.name value: (in (_) @bind.each))
 (rescue exceptions: (_ . [(constant) (scope_resolution)] @bind.type)
   variable: (_ (identifier) @bind.name))

@@ -123,6 +123,7 @@
 (mod_item !body) @import.statement
 
 ; Bindings. `?` stays in the value: it tells that a Result or Option was opened.
+(closure_expression parameters: (_ (identifier) @bind.name)) @bind.within
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
 (const_item name: (_) @bind.name type: (_) @bind.type)
@@ -152,5 +153,8 @@
   (call_expression) @bind.each
   (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.each)])
   (#match? @_some "^(Some|Ok)$"))
+([(function_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds . (_) @bind.type))))
+  (function_item (where_clause (where_predicate left: (type_identifier) @bind.name bounds: (trait_bounds . (_) @bind.type))))
+  (struct_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds . (_) @bind.type))))])
 (function_item return_type: (_) @bind.return)
 (function_signature_item return_type: (_) @bind.return)

@@ -28,6 +28,8 @@ Imports (one match per imported name)
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
 Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over
+                      (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
+    @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.return      the declared return type; @bind.returned   an expression returned
 """
 
@@ -35,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Protocol
 
 from seedwalk.model import Import, Kind
@@ -57,6 +59,15 @@ class Reexports(Enum):
     NONE = 0
     MARKED = 1
     ALL = 2
+
+
+class Role(StrEnum):
+    """What a file that is no source code is for."""
+
+    DOCUMENT = "document"
+    OWNERS = "owners"
+    DEPLOYMENT = "deployment"
+    MANIFEST = "manifest"
 
 
 class Modules(Protocol):
@@ -112,6 +123,20 @@ class Naming:
     """Whether a type implements an interface by having its methods (Go)."""
     types_are_capital: bool = True
     """Whether a name with a capital letter in front is a type or a constant, never a variable (not so in Go)."""
+    names_call: bool = False
+    """Whether naming a method runs it, brackets or not, and `super` alone the one it overrides (Ruby)."""
+    functions_construct: bool = False
+    """Whether a function may be what makes instances (JavaScript before classes)."""
+    module_value: str = ""
+    """The name a module's own value is given to, where a module may be one function or class (CommonJS)."""
+    decorator_ending: str = ""
+    """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
+    property_marks: frozenset[str] = frozenset()
+    """Last names of the decorators that make a method read like a field."""
+    property_signature: str = ""
+    """A pattern found in the signature of a method that reads like a field."""
+    constructor_reference: str = ""
+    """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
     """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
     everyday: frozenset[str] = frozenset()
@@ -164,8 +189,12 @@ class LanguageSpec:
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
+    method_shape: Callable[[str], str] | None = None
+    """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()
     """Keywords not worth indexing as words of a body."""
+    role: Role | None = None
+    """Set for formats that are no source code: they have no dialects, and `extract/plain` reads them."""
 
     @property
     def extensions(self) -> tuple[str, ...]:

@@ -96,11 +96,14 @@
 (implements_clause (_) @ref.implements)
 
 (export_statement "export" . "=" . (identifier) @ref.value)
+(_ function: (non_null_expression [(identifier) (member_expression)] @ref.call))
 ; The grammar reads `await f<T>(x)` as a call of `await f`.
 (_ function: (await_expression [(identifier) (member_expression)] @ref.call))
 ([(non_null_expression (member_expression) @ref.attribute) (as_expression (member_expression) @ref.attribute)])
 
 ; Bindings
+(_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind.name !type)) body: (_) @bind.within)
+(type_parameter name: (_) @bind.name constraint: (_ [(type_identifier) (generic_type) (nested_type_identifier)] @bind.type))
 (import_alias . (identifier) @bind.name (_) @bind.value .)
 (required_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))
 (optional_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))

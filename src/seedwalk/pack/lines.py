@@ -34,7 +34,7 @@ class Terms:
         self._wanted = frozenset(wanted)
         self._known: dict[str, frozenset[str]] = {}
 
-    def holding(self, lines: Sequence[str], common_share: float) -> set[int]:
+    def holding(self, lines: Sequence[str], frequent_share: float) -> set[int]:
         """Positions of the lines that hold a term which tells lines apart: on at most this share of them, or on one."""
         if not self._wanted:
             return set()
@@ -42,7 +42,7 @@ class Terms:
         for word, positions in self._words(lines):
             for term in self._known[word]:
                 places.setdefault(term, set()).update(positions)
-        most = max(1, common_share * len(lines))
+        most = max(1, frequent_share * len(lines))
         return set().union(*(found for found in places.values() if len(found) <= most))
 
     def _words(self, lines: Sequence[str]) -> Iterator[tuple[str, list[int]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from seedwalk.config import Packing
 from seedwalk.model import Entry, Pack
@@ -86,13 +87,16 @@ class Offers:
         if key not in self._made:
             candidate = self.candidates[rank]
             found = snippets(candidate, gaps, self.terms, self.packing)
-            self._made[key] = [self._offer(candidate, snippet, self.worth[rank], carried) for snippet in found]
+            entries = [entry_of(candidate, snippet, self.prices.counter) for snippet in found]
+            values = [
+                snippet.share * (self.worth[rank] + carried * snippet.whole) * entry.tokens**self.packing.size
+                for snippet, entry in zip(found, entries, strict=True)
+            ]
+            rising = accumulate(values, lambda before, value: max(value, before * self.packing.deeper))
+            self._made[key] = [
+                Offer(self.prices.entry(entry), value, entry) for entry, value in zip(entries, rising, strict=True)
+            ]
         return self._made[key]
-
-    def _offer(self, candidate: Candidate, snippet: Snippet, worth: float, carried: float) -> Offer:
-        entry = entry_of(candidate, snippet, self.prices.counter)
-        value = snippet.share * (worth + carried * snippet.whole)
-        return Offer(self.prices.entry(entry), value, entry)
 
     def _gap(self, rank: int, other: int) -> Gap:
         """The lines of `other` inside the text of `rank`."""

@@ -104,7 +104,7 @@ class _Body:
 
     @cached_property
     def holding(self) -> set[int]:
-        return self.terms.holding(self.lines, self.packing.common_share)
+        return self.terms.holding(self.lines, self.packing.frequent_share)
 
     def _shown(self, kept: set[int]) -> str:
         """The kept lines; above them the doc when it stands outside the body, marked as no line of it."""

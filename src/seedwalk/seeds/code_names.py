@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from seedwalk.config import Understanding
 from seedwalk.seeds.mentions import names_a_path
-from seedwalk.seeds.wordlists import wordlists
+from seedwalk.words import wordlists
 
 _BACKTICKED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _JOINT = re.compile(r"\.|::|#|->|\?\.")

@@ -15,9 +15,9 @@ import msgspec
 from seedwalk.config import Understanding
 from seedwalk.seeds.code_names import backticked, code_patterns
 from seedwalk.seeds.mentions import once
-from seedwalk.seeds.wordlists import wordlists
 from seedwalk.task import Keywords
 from seedwalk.text import parts
+from seedwalk.words import wordlists
 
 _WORD = re.compile(r"\w+")
 _STOP = re.compile(r"[.!?;](?=\s)|\n\s*\n")

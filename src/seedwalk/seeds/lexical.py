@@ -19,6 +19,8 @@ from seedwalk.config import Mixing
 from seedwalk.model import Flags, Kind
 
 NO_ROW = -1
+PLACES = 6
+"""Decimals that decide the order: sums in another order differ beyond them."""
 KINDS = tuple(Kind)
 _MODULE = KINDS.index(Kind.MODULE)
 _VALUES = (KINDS.index(Kind.FIELD), KINDS.index(Kind.CONSTANT))
@@ -79,8 +81,8 @@ def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
 
 
 def best(scores: np.ndarray, ids: np.ndarray, limit: int) -> np.ndarray:
-    """The rows of the `limit` highest scores above 0, by score rounded to six places, then id."""
-    rounded = np.round(scores, 6)
+    """The rows of the `limit` highest scores above 0, by rounded score, then id."""
+    rounded = np.round(scores, PLACES)
     found = np.flatnonzero(rounded > 0)
     if len(found) > limit > 0:
         cut = np.partition(rounded[found], len(found) - limit)[len(found) - limit]

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from seedwalk.config import Understanding
 from seedwalk.seeds.traces import tidy
-from seedwalk.seeds.wordlists import wordlists
 from seedwalk.task import Frame
+from seedwalk.words import wordlists
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ from seedwalk.seeds.cleaning import clean
 from seedwalk.seeds.keywords import Word, keywords, pairs, words_of
 from seedwalk.seeds.mentions import errors, once, places, quotations
 from seedwalk.seeds.traces import frames
-from seedwalk.seeds.wordlists import wordlists
 from seedwalk.task import Task
+from seedwalk.words import wordlists
 
 _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 _PROMPT = re.compile(r"\s*(?:>>>|\.\.\.|\$|In \[\d+\]:) ")

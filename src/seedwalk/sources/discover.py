@@ -11,6 +11,7 @@ from stat import S_ISDIR, S_ISLNK, S_ISREG
 from seedwalk.config import Sources
 from seedwalk.errors import UsageError
 from seedwalk.model import Discovery, FileState, Skipped
+from seedwalk.sources import plain
 from seedwalk.sources import rules as rules_table
 from seedwalk.sources.attributes import Attributes, read_attributes
 from seedwalk.sources.classify import Seen, classify, rest
@@ -45,15 +46,18 @@ def discover(
     verdicts = list(classify(sorted(seen.files), folders, rules, settings))
     secrets, unsupported = rest(sorted(seen.others), folders, rules, settings)
 
-    files = tuple(verdict for verdict in verdicts if isinstance(verdict, FileState))
+    formats = frozenset(plain.names())
+    read = [verdict for verdict in verdicts if isinstance(verdict, FileState)]
+    files = tuple(file for file in read if file.language not in formats)
     skipped = {verdict for verdict in verdicts if isinstance(verdict, Skipped)}
     skipped.update(secrets, (row for row in seen.skipped if not _hidden(row.path, folders, rules)))
     return Discovery(
         files=files,
         skipped=tuple(sorted(skipped, key=lambda row: (row.path, row.reason))),
         unsupported=unsupported,
-        warnings=(*warnings, *_collisions(file.path for file in files)),
+        warnings=(*warnings, *_collisions(file.path for file in read)),
         manifests=tuple(p for p in paths if p.rpartition("/")[2] in manifests and not _hidden(p, folders, rules)),
+        plain=tuple(file for file in read if file.language in formats),
     )
 
 
@@ -76,10 +80,11 @@ def _checked(root: Path) -> str:
 class _Look:
     """One look at each listed path that may matter: `lstat`, nothing more."""
 
-    def __init__(self, root: str, rules: Rules, language_of: LanguageOf) -> None:
+    def __init__(self, root: str, rules: Rules, language_of: LanguageOf, *, with_plain: bool) -> None:
         self._prefix = f"{root}/"
         self._notable = rules.notable
-        self._language_of = language_of
+        format_of = plain.load()
+        self._language_of = (lambda path: language_of(path) or format_of(path)) if with_plain else language_of
         self._linked: dict[str, str] = {"": ""}
         self.paths: list[str] = []
         self.files: list[Seen] = []
@@ -141,7 +146,7 @@ def _look(
     """Git's list where there is one; a walk where there is none, saying so when a work tree should have had one."""
     warnings: list[str] = []
     if outer or os.path.lexists(f"{top}/.git"):
-        look = _Look(top, rules, language_of)
+        look = _Look(top, rules, language_of, with_plain=settings.include_plain)
         try:
             for batch in list_worktree(top):
                 look.at(batch)
@@ -149,7 +154,7 @@ def _look(
                 return look, warnings
         except GitFailed as failure:
             warnings.append(_fallback(top, str(failure)))
-    look = _Look(top, rules, language_of)
+    look = _Look(top, rules, language_of, with_plain=settings.include_plain)
     look.at(walk(top, rules, enter_vendored=settings.include_vendored))
     if look.paths and outer and not warnings:
         warnings.append(f"'{top}' is ignored by the git repository at '{outer[0]}'; its folders were walked instead")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 TIMEOUT_SECONDS = 60.0
@@ -27,15 +29,18 @@ class GitFailed(Exception):
     """git is absent, refused, or took too long; the message is its own first line."""
 
 
-def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
-    """A git command under way in `root`; give it to `finish_git`. Raises GitFailed when there is no git."""
+def start_git(root: Path | str, *arguments: str, fed: bool = False) -> subprocess.Popen[bytes]:
+    """A git command under way in `root`; give it to `finish_git`, with what it reads when it is to be `fed`.
+
+    Raises GitFailed when there is no git.
+    """
     # core.fsmonitor may name a program that the repository, not the user, chose.
     command = ["git", "-C", os.fspath(root), "-c", "core.fsmonitor=false", *arguments]
     try:
         return subprocess.Popen(
             command,
             env=_environment(),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if fed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
@@ -43,10 +48,12 @@ def start_git(root: Path | str, *arguments: str) -> subprocess.Popen[bytes]:
         raise GitFailed(f"git cannot be run: {error.strerror}") from error
 
 
-def finish_git(process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS) -> tuple[bytes, bytes]:
+def finish_git(
+    process: subprocess.Popen[bytes], timeout: float = TIMEOUT_SECONDS, food: bytes | None = None
+) -> tuple[bytes, bytes]:
     """What the command wrote to its output and to its error stream. Raises GitFailed unless it ended well in time."""
     try:
-        output, complaint = process.communicate(timeout=timeout)
+        output, complaint = process.communicate(food, timeout=timeout)
     except subprocess.TimeoutExpired as error:
         stop_git(process)
         raise GitFailed(f"git took longer than {timeout:g} seconds") from error
@@ -62,10 +69,12 @@ def stop_git(process: subprocess.Popen[bytes]) -> None:
         process.kill()
         process.communicate()
 
+_HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
-def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS) -> bytes:
-    """The output of one git command run in `root`. Raises GitFailed."""
-    return finish_git(start_git(root, *arguments), timeout)[0]
+
+def run_git(root: Path | str, *arguments: str, timeout: float = TIMEOUT_SECONDS, food: bytes | None = None) -> bytes:
+    """The output of one git command run in `root`, fed with `food`. Raises GitFailed."""
+    return finish_git(start_git(root, *arguments, fed=food is not None), timeout, food)[0]
 
 
 def head(root: Path | str) -> str | None:
@@ -73,28 +82,46 @@ def head(root: Path | str) -> str | None:
     return _line(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 
 
-def changed_lines(root: Path | str, base: str) -> dict[str, list[tuple[int, int]]]:
+Lines = list[tuple[int, int]]
+"""First and last line of each stretch."""
+
+
+def changed_lines(root: Path | str, base: str) -> dict[str, Lines | None]:
     """Lines of the work tree that differ from a commit, by path below `root`; where lines went, the line before.
 
-    New files are listed whole by git when they are tracked; files that are gone have no lines and are left out.
+    None stands for all lines: of a file under a new name, and of one git does not know yet. Files that are gone have no
+    lines and are left out.
     """
     listing = run_git(
-        root, "diff", "--relative", "--unified=0", "--no-color", "--no-ext-diff", "--no-prefix", "--find-renames",
-        "--end-of-options", base, "--",
+        root, "diff", "--relative", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix",
+        "--find-renames", "--end-of-options", base, "--",
     )  # fmt: skip
-    found: dict[str, list[tuple[int, int]]] = {}
+    found = _parsed(listing.decode("utf-8", "surrogateescape").split("\n"))
+    untracked = run_git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+    return found | {os.fsdecode(path): None for path in untracked if path}
+
+
+def _parsed(lines: Iterable[str]) -> dict[str, Lines | None]:
+    found: dict[str, Lines | None] = {}
     path = ""
-    for line in listing.decode("utf-8", "surrogateescape").split("\n"):
-        if line.startswith("+++ "):
-            path = _unquoted(line[4:].rstrip("\t"))
-        elif line.startswith("@@ ") and path != "/dev/null":
-            start, _, count = line.split("+", 1)[1].split(" ", 1)[0].partition(",")
-            first, lines = int(start), int(count or 1)
-            found.setdefault(path, []).append((max(first, 1), max(first + lines - 1, first, 1)))
+    inside = 0  # lines of a hunk still to come: whatever they look like, they are contents
+    for line in lines:
+        if inside and not line.startswith("\\"):
+            inside -= 1
+        elif line.startswith("rename to "):
+            found[unquoted(line.removeprefix("rename to "))] = None
+        elif line.startswith("+++ "):
+            path = unquoted(line[4:].rstrip("\t"))
+        elif (hunk := _HUNK.match(line)) is not None:
+            gone, first, came = int(hunk[1] or 1), int(hunk[2]), int(hunk[3] or 1)
+            inside = gone + came
+            listed = found.setdefault(path, []) if path != "/dev/null" else None
+            if listed is not None:
+                listed.append((max(first, 1), max(first + came - 1, first, 1)))
     return found
 
 
-def _unquoted(path: str) -> str:
+def unquoted(path: str) -> str:
     """A path as git prints it: in quotes with escapes when it holds anything odd."""
     if not path.startswith('"'):
         return path
@@ -146,5 +173,6 @@ def _environment() -> dict[str, str]:
     }
     kept["GIT_OPTIONAL_LOCKS"] = "0"
     kept["GIT_TERMINAL_PROMPT"] = "0"
+    kept["GIT_NO_LAZY_FETCH"] = "1"  # a partial clone must not call its server for what it lacks
     kept["LC_ALL"] = "C"  # complaints are matched by their English words
     return kept

@@ -28,6 +28,7 @@ from seedwalk.model import SymbolId
 
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
+BODY = SYMBOL_FIELDS - 1
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
 
 
@@ -165,19 +166,23 @@ def _only(segment: Segment, alive: np.ndarray) -> Segment:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """Scores of all rows, and for each term how telling it is (its idf) and how much each row says of it, 0 to 1."""
+    """Scores of all rows, the same without bodies, and how telling each term is (its idf)."""
 
     scores: np.ndarray
+    outside_bodies: np.ndarray
     telling: list[float]
-    shares: list[np.ndarray]
 
-    def coverage(self, rows: Sequence[int]) -> float:
-        """The share of the terms, by how telling they are, that some of these rows hold."""
+    def strength(self, best: int) -> float:
+        """How well the best rows match by what they are called and said to do, whatever the number of terms.
+
+        The mean of the best scores outside of bodies, over the sum of what the terms could give, times the root of
+        their number: of a long task any symbol can match only a part.
+        """
         whole = sum(self.telling)
-        held = sum(
-            idf for idf, share in zip(self.telling, self.shares, strict=True) if any(share[row] > 0 for row in rows)
-        )
-        return held / whole if whole else 0.0
+        if not whole or not len(self.outside_bodies):
+            return 0.0
+        highest = np.sort(self.outside_bodies)[::-1][:best]
+        return float(highest.mean() / whole * np.sqrt(len(self.telling)))
 
 
 class LexicalIndex:
@@ -217,19 +222,20 @@ class LexicalIndex:
 
     def weigh(self, terms: Sequence[int], tuning: Tuning) -> Weighed:
         """The score of every row, and what each term gave it."""
-        scores = np.zeros(sum(len(part.alive) for part in self._parts))
+        size = sum(len(part.alive) for part in self._parts)
+        scores, outside = np.zeros(size), np.zeros(size)
         telling: list[float] = []
-        shares: list[np.ndarray] = []
         for term in dict.fromkeys(terms):
             found = [part.frequency(term, tuning, self._average) for part in self._parts]
-            having = sum(own for _, own in found) or sum(int(np.count_nonzero(each)) for each, _ in found)
+            having = sum(own for _, _, own in found) or sum(int(np.count_nonzero(each)) for each, _, _ in found)
             idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
             telling.append(idf)
-            frequency = _joined([each for each, _ in found], "<f8")
-            shares.append(frequency / (tuning.k1 + frequency))
             if having:
-                scores += idf * shares[-1]
-        return Weighed(scores, telling, shares)
+                frequency = _joined([each for each, _, _ in found], "<f8")
+                lean = _joined([each for _, each, _ in found], "<f8")
+                scores += idf * frequency / (tuning.k1 + frequency)
+                outside += idf * lean / (tuning.k1 + lean)
+        return Weighed(scores, outside, telling)
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
@@ -252,14 +258,14 @@ class _Part:
     alive: np.ndarray
     files_alive: np.ndarray
 
-    def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> tuple[np.ndarray, int]:
-        """The weighted, length-normalised frequency of a term in each row (0 for dead rows), and how many living rows
-        have it in a field of their own."""
+    def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
+        """The weighted, length-normalised frequency of a term in each row (0 for dead rows), the same outside of
+        bodies, and how many living rows have it in a field of their own."""
         segment = self.segment
         found = np.zeros(len(self.alive))
         place = segment.postings(term)
         if place.start == place.stop:
-            return found, 0
+            return found, found, 0
         row, field, count = segment.row[place], segment.field[place], segment.count[place].astype(float)
         of_file = field >= SYMBOL_FIELDS
         lengths = np.where(
@@ -269,19 +275,21 @@ class _Part:
         )
         weight, b = np.asarray(tuning.weights)[field], np.asarray(tuning.b)[field]
         value = weight * count / (1 - b + b * lengths / average[field])
+        in_body = np.zeros(len(self.alive))
         for wanted in range(SYMBOL_FIELDS):
             chosen = field == wanted
-            found[row[chosen]] += value[chosen]  # one posting per symbol, field and term: no index repeats
+            into = in_body if wanted == BODY else found
+            into[row[chosen]] += value[chosen]  # one posting per symbol, field and term: no index repeats
         if of_file.any():
             per_file = np.zeros(len(self.files_alive))
             for wanted in range(SYMBOL_FIELDS, _FIELDS):
                 chosen = field == wanted
                 per_file[row[chosen]] += value[chosen]
             found += np.repeat(per_file, np.diff(segment.file_starts))
-        found[~self.alive] = 0
+        found[~self.alive] = in_body[~self.alive] = 0
         own = np.zeros(len(self.alive), bool)
         own[row[~of_file]] = True
-        return found, int(np.count_nonzero(own & self.alive))
+        return found + in_body, found, int(np.count_nonzero(own & self.alive))
 
 
 def empty() -> Segment:

@@ -107,3 +107,20 @@ CREATE TABLE moves (
     old INTEGER PRIMARY KEY,
     new INTEGER NOT NULL
 );
+
+-- Commits that were read. `number` orders those that count now, oldest first; others are kept so as not to be read again.
+CREATE TABLE commits (
+    id      TEXT PRIMARY KEY,
+    number  INTEGER,
+    time    INTEGER NOT NULL,
+    terms   BLOB NOT NULL,                           -- hashes of the terms of its message
+    changes BLOB NOT NULL                            -- files and hunks, packed (sources.log)
+) WITHOUT ROWID;
+
+-- The lines of each path that commits touched, and the symbols those lines are in.
+CREATE TABLE touches (
+    path    TEXT PRIMARY KEY,
+    lines   BLOB NOT NULL,                           -- numbered as in the commit at the head of history
+    symbols BLOB NOT NULL,                           -- (symbol, commit)
+    made    BLOB NOT NULL                            -- what the file said when its symbols were found; empty: not yet
+) WITHOUT ROWID;

@@ -19,6 +19,7 @@ _COLUMNS = (
     "s.signature, s.doc, s.flags, s.body_hash, s.parent"
 )
 _FROM = f"FROM symbols s JOIN files f ON f.id = s.row >> {ROW_SHIFT}"
+_PLAIN = frozenset({Kind.DOCUMENT, Kind.DEPLOYMENT})
 _AT_LINE = re.compile(r"(.+):(\d{1,9})")
 """A line; more digits than any file has lines are part of a name that nothing has."""
 _CHOICES_SHOWN = 20
@@ -119,7 +120,8 @@ def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
 
 
 def _named(connection: sqlite3.Connection, name: str, path: str) -> list[Symbol]:
-    """Symbols of that qualified name, else those it ends, else either without regard to case. Modules come last.
+    """Symbols of that qualified name, else those it ends, else either without regard to case. Modules come last, and
+    documents and deployments behind them.
 
     A path limits all of this to its file, or to the files it ends where none has it whole.
     """
@@ -150,7 +152,8 @@ def _best(near: Sequence[Symbol], name: str, path: str) -> list[Symbol]:
             [s for s in near if fold(s.qualified_name) == wanted],
             [s for s in near if fold(s.qualified_name).endswith(f".{wanted}")],
         ):
-            found = [s for s in matches if s.kind is not Kind.MODULE] or matches
+            code = [s for s in matches if s.kind not in _PLAIN] or matches
+            found = [s for s in code if s.kind is not Kind.MODULE] or code
             if found:
                 return found
     return []

@@ -49,6 +49,8 @@ def command(
         given.complain(absent)
         return result
 
+    if not asked.loaded.tasks:
+        given.complain(asked.loaded.problems)
     by_file = any(task.rule == Rule.SYMBOL for task in asked.loaded.tasks)
     rule = Rule.SYMBOL if by_file else Rule.LENIENT
     found = ablate(system, once, given.setup(profile, without, store), rule=rule, metric=metric, tell=say)

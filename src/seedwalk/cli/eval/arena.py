@@ -47,6 +47,8 @@ def command(
         found.append(result)
         if save:
             results.write(result, save / results.file_name(result))
+    if not any(result.rows for result in found):
+        given.complain([*asked.loaded.problems, *absent])
     if as_json:
         rows = [msgspec.to_builtins(report(result, which)) for result in found]
         print_json({"systems": rows, "absent": arena.absent()})

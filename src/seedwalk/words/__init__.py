@@ -1,4 +1,4 @@
-"""The word lists in `words/*.toml`, read once: stop words, verbs, abbreviations, proper names, how files are named.
+"""What do words say by themselves? The lists beside this file: stop words, verbs, abbreviations, names, places.
 
 Knowledge only; what a word means for a task is decided where it is used.
 """
@@ -76,7 +76,7 @@ def wordlists() -> Wordlists:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / "words" / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _forms(verbs: Iterable[str]) -> frozenset[str]:

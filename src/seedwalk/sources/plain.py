@@ -1,0 +1,73 @@
+"""plain.toml, compiled once: which format a file has that no language claims."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from seedwalk.sources.rules import Globs, extension
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    name: str
+    names: Globs
+    at: frozenset[str] | None
+    below: frozenset[str]
+
+    def fits(self, low: str, folder: str) -> bool:
+        if not self.names.match(low):
+            return False
+        if self.at is None and not self.below:
+            return True
+        if self.at is not None and folder in self.at:
+            return True
+        return bool(self.below) and not self.below.isdisjoint(folder.lower().split("/"))
+
+
+@cache
+def load() -> Callable[[str], str | None]:
+    """The format of a file by its path, or None."""
+    formats = tuple(_format(table) for table in _tables())
+    # One look at the ending, or at the word a name without one begins with, spares nearly every file the patterns.
+    endings = frozenset(extension(glob) for table in _tables() for glob in table["names"] if not glob.endswith(".*"))
+    leads = frozenset(glob.partition(".")[0] for table in _tables() for glob in table["names"] if glob.endswith(".*"))
+
+    def format_of(path: str) -> str | None:
+        folder, _, name = path.rpartition("/")
+        low = name.lower()
+        if extension(low) not in endings and low.partition(".")[0] not in leads:
+            return None
+        return next((fmt.name for fmt in formats if fmt.fits(low, folder)), None)
+
+    return format_of
+
+
+def names() -> list[str]:
+    """Every format plain.toml speaks of."""
+    return [table["name"] for table in _tables()]
+
+
+def patterns() -> dict[str, list[str]]:
+    """For a reader: by format, the names of its files behind the places they must lie in."""
+    found: dict[str, list[str]] = {}
+    for table in _tables():
+        places = [f"{place}/".lstrip("/") for place in table.get("at", ())]
+        places += [f"{place}/**/" for place in table.get("below", ())]
+        found[table["name"]] = [f"{place}{name}" for place in places or [""] for name in table["names"]]
+    return found
+
+
+@cache
+def _tables() -> tuple[dict[str, Any], ...]:
+    text = (files(__package__) / "plain.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["format"])
+
+
+def _format(table: dict[str, Any]) -> _Format:
+    at = frozenset(table["at"]) if "at" in table else None
+    return _Format(table["name"], Globs(table["names"]), at, frozenset(table.get("below", ())))

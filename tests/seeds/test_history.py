@@ -1,0 +1,72 @@
+"""The history channel's mathematics on a history worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from seedwalk.config import History
+from seedwalk.seeds.history import Memory, memory
+
+DAY = 86_400
+PARSE, CACHE, FIX = 11, 22, 33
+# rows: 0 module  1, 2 functions in it  3 module  4 function in it
+MODULE = np.array([0, 0, 0, 3, 3])
+PLAIN = History(k1=1.0, b=0.0, file=0.0)
+
+
+def terms(*hashes: int) -> bytes:
+    return np.array(hashes, "<u8").tobytes()
+
+
+def remembered() -> Memory:
+    """Commit 7 (parse, fix) touched rows 1 and 4, commit 8 (cache) row 1, commit 9 (fix) row 2."""
+    pairs = [(1, 7), (4, 7), (1, 8), (2, 9), (-1, 9), (1, 6)]  # a symbol that is gone, a commit that no longer counts
+    rows, commits = np.array(pairs).T
+    times = np.array([0, 90 * DAY, 100 * DAY])
+    told = [terms(PARSE, FIX), terms(CACHE), terms(FIX)]
+    return memory(np.array([7, 8, 9]), times, told, rows, commits, MODULE)
+
+
+def idf(having: int) -> float:
+    return float(np.log1p((3 - having + 0.5) / (having + 0.5)))
+
+
+def test_a_symbol_is_spoken_for_by_the_commits_that_touched_it() -> None:
+    assert remembered().history([CACHE], PLAIN) == pytest.approx([0, idf(1) / 2, 0, 0, 0])
+
+
+def test_a_term_asked_twice_counts_once_and_one_nobody_wrote_counts_nothing() -> None:
+    assert remembered().history([FIX, FIX, 99], PLAIN).tolist() == remembered().history([FIX], PLAIN).tolist()
+    assert remembered().history([FIX], PLAIN) == pytest.approx([0, idf(2) / 2, idf(2) / 2, 0, idf(2) / 2])
+
+
+def test_a_file_speaks_for_its_symbols_by_every_commit_that_touched_it() -> None:
+    alone = remembered().history([CACHE], PLAIN)
+    shared = remembered().history([CACHE], replace(PLAIN, file=0.5))
+    assert shared - alone == pytest.approx([idf(1) / 4, idf(1) / 4, idf(1) / 4, 0, 0])
+
+
+def test_a_file_touched_twice_by_one_commit_counts_it_once() -> None:
+    both = memory(
+        np.array([7]), np.array([0]), [terms(CACHE)], np.array([1, 2]), np.array([7, 7]), MODULE
+    ).history([CACHE], replace(PLAIN, file=1.0))  # fmt: skip
+    rare = float(np.log1p(0.5 / 1.5))
+    assert both == pytest.approx([rare / 2, rare, rare, 0, 0])
+
+
+def test_much_touched_symbols_count_less_for_each_word() -> None:
+    scores = remembered().history([PARSE], replace(PLAIN, b=1.0))
+    assert 0 < scores[1] < scores[4]
+
+
+def test_freshness_halves_with_age_counted_from_the_last_commit() -> None:
+    fresh = remembered().recency(10.0)
+    assert fresh == pytest.approx([0, 0.5, 1.0, 0, 2**-10])
+
+
+def test_nothing_remembered_says_nothing() -> None:
+    none = memory(np.zeros(0, int), np.zeros(0, int), [], np.array([1]), np.array([7]), MODULE)
+    assert none.history([FIX], PLAIN).tolist() == none.recency(1.0).tolist() == [0] * 5

@@ -1,0 +1,150 @@
+"""From a task to a ranking and a pack, over a small shop: what is found, why, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import seedwalk
+from seedwalk.config import Settings
+from seedwalk.errors import UsageError
+from seedwalk.mechanisms import MECHANISMS, without
+from seedwalk.model import Pack, Quality
+from seedwalk.profiles import profile_named
+
+SHOP = {
+    "shop/login.py": (
+        "from shop.limits import RateLimiter\n\n\n"
+        'class LoginView:\n    """Signs users in."""\n\n'
+        "    def __init__(self):\n        self.limiter = RateLimiter(5)\n\n"
+        '    def post(self, request):\n        """Check the password of a login attempt."""\n'
+        "        self.limiter.hit(request.user)\n        return check_password(request)\n\n\n"
+        "def check_password(request):\n    return request.password == 'secret'\n"
+    ),
+    "shop/limits.py": (
+        'class RateLimiter:\n    """Counts attempts in a window."""\n\n'
+        "    def __init__(self, most):\n        self.most = most\n\n"
+        "    def hit(self, key):\n        return self._count(key) < self.most\n\n"
+        "    def _count(self, key):\n        return 0\n"
+    ),
+    "shop/invoice.py": 'def render_invoice(order):\n    """Draw an invoice as a page."""\n    return str(order)\n',
+    "tests/test_login.py": (
+        "from shop.login import LoginView\n\n\ndef test_login_attempts_are_limited():\n    LoginView().post(None)\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> seedwalk.Repository:
+    root = tmp_path_factory.mktemp("shop")
+    for path, text in SHOP.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    repository = seedwalk.open(root)
+    repository.index()
+    return repository
+
+
+def names(pack: Pack) -> list[str]:
+    return [entry.name for entry in pack.entries]
+
+
+def test_words_of_the_task_name_the_first_symbols(shop: seedwalk.Repository) -> None:
+    pack = shop.context("limit the rate of login attempts", limit=10)
+    assert names(pack)[0] in ("LoginView", "RateLimiter", "LoginView.post")
+    assert "render_invoice" not in names(pack)[:5]
+
+
+def test_the_walk_finds_what_no_word_names(shop: seedwalk.Repository) -> None:
+    """`RateLimiter.hit` shares no word with the task; it is called by what does."""
+    with_walk = names(shop.context("sign users in", limit=20))
+    assert "RateLimiter.hit" in with_walk
+    plain = seedwalk.open(shop.root, store=shop.store, settings=_without_walk())
+    assert "RateLimiter.hit" not in names(plain.context("sign users in", limit=20))
+
+
+def _without_walk() -> Settings:
+    return without(profile_named("default"), ["walk"], MECHANISMS)
+
+
+def test_tests_come_after_what_they_test_unless_the_task_is_about_them(shop: seedwalk.Repository) -> None:
+    plain = names(shop.context("login attempts are limited", limit=10))
+    about = names(shop.context("fix the test that login attempts are limited", limit=10))
+    assert about.index("test_login_attempts_are_limited") < plain.index("test_login_attempts_are_limited")
+
+
+def test_a_pack_keeps_its_budget_and_carries_code(shop: seedwalk.Repository) -> None:
+    pack = shop.context("limit the rate of login attempts", budget=400)
+    assert pack.token_budget == 400
+    assert pack.tokens_used <= 400
+    assert any("self.limiter.hit" in entry.text for entry in pack.entries)
+
+
+def test_every_score_is_the_sum_of_its_reasons(shop: seedwalk.Repository) -> None:
+    with shop._reading() as connection:
+        mind, _ = shop._mind(connection)
+        thought = mind.think(connection, "limit the rate of login attempts", 10)
+        for row in thought.ranking.tolist():
+            assert sum(thought.scores.of(row).values()) == pytest.approx(float(thought.scores.total[row]))
+
+
+def test_around_files_their_symbols_come_first_then_who_calls_them(shop: seedwalk.Repository) -> None:
+    found = names(shop.context_for_files(["shop/limits.py"], limit=20))
+    assert set(found[:4]) <= {"RateLimiter", "RateLimiter.hit", "RateLimiter._count", "RateLimiter.__init__"}
+    assert "LoginView.post" in found
+
+
+def test_a_foreign_task_is_told_to_match_nothing_much(shop: seedwalk.Repository) -> None:
+    pack = shop.context("train a neural network on spectrograms of whale songs")
+    assert pack.match.quality in (Quality.WEAK, Quality.NONE)
+    assert pack.match.reason
+
+
+@pytest.mark.parametrize("task", ["the of and", "!!! ???", "日本語のみ"])
+def test_a_task_that_says_nothing_here_matches_nothing(shop: seedwalk.Repository, task: str) -> None:
+    pack = shop.context(task)
+    assert pack.match.quality is Quality.NONE
+    assert pack.entries == ()
+
+
+@pytest.mark.parametrize(
+    ("task", "budget", "limit", "told"),
+    [
+        ("", None, None, "the task is empty"),
+        ("   ", None, None, "the task is empty"),
+        ("a\0b", None, None, "the task is binary"),
+        ("login", 0, None, "a budget of 0 tokens"),
+        ("login", -5, None, "a budget of -5 tokens"),
+        ("login", None, 0, "a limit of 0"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_in_a_sentence(
+    shop: seedwalk.Repository, task: str, budget: int | None, limit: int | None, told: str
+) -> None:
+    with pytest.raises(UsageError, match=told):
+        shop.context(task, budget=budget, limit=limit)
+
+
+def test_a_file_that_is_not_indexed_is_refused(shop: seedwalk.Repository) -> None:
+    with pytest.raises(UsageError, match=re.escape("'nowhere.py' is not in the index")):
+        shop.context_for_files(["nowhere.py"])
+
+
+def test_the_same_question_gives_the_same_bytes_under_any_hash_seed(shop: seedwalk.Repository) -> None:
+    command = [sys.executable, "-m", "seedwalk", "context", "limit the rate of login attempts", "--json", "--explain"]
+    answers = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run([*command, "--repo", str(shop.root)], capture_output=True, check=True, env=environment)
+        answers.add(done.stdout)
+    assert len(answers) == 1
+    row = json.loads(answers.pop())
+    assert set(row) == {
+        "task", "profile", "snapshot", "token_budget", "tokens_used", "match", "notes", "symbols"
+    }  # fmt: skip
+    assert row["symbols"][0]["reasons"]
