@@ -219,16 +219,18 @@ class _File:
         """A field or constant that is used, or a method that is named without brackets."""
         view = self.resolver.view(thing.path)
         if thing.form is Form.CALLABLE:
-            self._to(mention, thing, self._naming_kind(), self._provenance(mention, thing))
+            self._to(mention, thing, self._naming_kind(mention), self._provenance(mention, thing))
             return
         parent = view.parent(thing.position)
         in_type = parent and view.is_type(parent)
         kind = EdgeKind.ACCESSES_FIELD if in_type and view.kind(thing.position) is Kind.FIELD else EdgeKind.REFERENCES
         self._to(mention, thing, kind, self._provenance(mention, thing))
 
-    def _naming_kind(self) -> EdgeKind:
-        """What naming a callable is: running it, where the language says so."""
-        return EdgeKind.CALLS if self.view.naming.names_call else EdgeKind.REFERENCES
+    def _naming_kind(self, mention: _Mention) -> EdgeKind:
+        """What naming a callable is: running it, where the language says so; a variable of its name runs nothing."""
+        naming = self.view.naming
+        runs = naming.names_call and mention.text[:1] not in ("@", "$")
+        return EdgeKind.CALLS if runs else EdgeKind.REFERENCES
 
     def _call(self, mention: _Mention) -> None:
         found = self._follow(mention)
@@ -405,7 +407,7 @@ class _File:
         if found.form is Form.FIELD:
             self._touch(mention, found)
         elif found.form in (Form.CALLABLE, Form.TYPE):
-            kind = self._naming_kind() if found.form is Form.CALLABLE else EdgeKind.REFERENCES
+            kind = self._naming_kind(mention) if found.form is Form.CALLABLE else EdgeKind.REFERENCES
             self._to(mention, found, kind, self._provenance(mention, found))
 
     # Edges

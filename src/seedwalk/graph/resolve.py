@@ -94,13 +94,16 @@ class Resolver:
     ) -> tuple[Thing | None, int]:
         """One `.name`; a call that only hands on what it is called on is taken together with its brackets."""
         name, naming = ops[position], view.naming
+        brackets = position + 1 < len(ops) and ops[position + 1] == CALLED
         holder = self.contents(found, trace)
         if holder is None:
             return self._inside(found, name, trace), position
+        if holder.form is Form.EXTERNAL and name in naming.passing:
+            last = position + 1 + brackets >= len(ops)
+            return (UNKNOWN_OUTSIDE if last else holder), position + brackets
         member = self.member(holder, name, trace) if holder.form is not Form.LIST else None
         if member is not None:
             return member, position
-        brackets = position + 1 < len(ops) and ops[position + 1] == CALLED
         called = brackets or naming.names_call
         if holder.form is Form.LIST:
             handed = self._element(holder) if name in naming.elements else holder if name in naming.passing else None
