@@ -18,6 +18,10 @@ Text = Callable[[Symbol], str]
 _TOLD = {
     "lexical": "words of the task",
     "walk": "close to the best matches in the graph",
+    "uses": "used by or using the best matches",
+    "exact": "its name is a word of the task",
+    "owner": "member of a good match",
+    "size": "much to read in it",
     "mention": "named in the task",
     "place": "in a file the task names",
     "given": "changed or asked for",

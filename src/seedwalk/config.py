@@ -152,6 +152,19 @@ class Walking:
     """What is left of an edge's weight by how it is known; nothing is taken off by default."""
 
 
+USE_WEIGHTS: Mapping[EdgeKind, float] = {
+    kind: float(
+        kind
+        in {
+            EdgeKind.CALLS, EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES,
+            EdgeKind.TYPE_HINT_OF, EdgeKind.DEPENDS_ON,
+        }
+    )
+    for kind in EdgeKind
+}  # fmt: skip
+"""Who uses whom, and nothing else: no edge inside a file by place alone, none to or from tests."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hits:
     """Authorities and hubs among the rows with the most mass (`rank/hits.py`); the seed's values."""
@@ -182,9 +195,19 @@ class Ranking:
     """Symbols the walk begins at: the best by their words."""
     lexical: float = 1.0
     """Weight of the words, scaled so that the best symbol has 1: the measure of the others."""
-    walk: float = 0.5
-    """Weight of the walk's mass, scaled so that the largest is 1 (docs/experiments/002)."""
-    mention: float = 0.5
+    walk: float = 0.4
+    """Weight of the walk's mass, scaled so that the largest is 1."""
+    uses: float = 0.4
+    """Weight of a second walk, along uses alone: members of a type do not share its mass (docs/experiments/002)."""
+    exact: float = 0.1
+    """What a symbol gains when its name is a word of the task, however many have that name."""
+    owner: float = 0.15
+    """Part of the score of the type around a member that the member gains: types are read with their members."""
+    size: float = 0.14
+    """What a symbol of `size_most` lines gains, shorter ones by the logarithm: there is more to read in it."""
+    size_most: int = 1_000
+    """Lines from which a symbol counts as no longer."""
+    mention: float = 0.2
     """What a symbol gains when the task writes its very name and hardly any other symbol has it."""
     mention_most: int = 3
     """Files that may define a name for its mention to tell anything."""
@@ -195,7 +218,7 @@ class Ranking:
     hits: float = 0.0
     """Weight of the adjustment by HITS; off until it is shown to help."""
     history: float = 0.3
-    """Weight of what earlier commits said of a symbol and its file, scaled so that the most is 1."""
+    """Weight of what earlier commits said of a symbol, scaled so that the most is 1."""
     recency: float = 0.05
     """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
 
@@ -214,8 +237,8 @@ class History:
     """How soon more commits with the same word stop counting: two say nearly all."""
     b: float = 0.6
     """How far it counts against a symbol that many commits touched it: each of their words is less its own."""
-    file: float = 0.5
-    """What the commits that touched a symbol's file count beside those that touched the symbol."""
+    file: float = 0.7
+    """What the commits that touched a symbol's file count beside those that touched the symbol, scaled as they are."""
     half_life: float = 180.0
     """Days after which a change is half as fresh."""
 
@@ -502,6 +525,8 @@ class Settings:
     lexical: Lexical = field(default_factory=Lexical)
     mixing: Mixing = field(default_factory=Mixing)
     walking: Walking = field(default_factory=Walking)
+    using: Walking = field(default_factory=lambda: Walking(backward=0.5, weights=USE_WEIGHTS))
+    """The second walk."""
     hits: Hits = field(default_factory=Hits)
     ranking: Ranking = field(default_factory=Ranking)
     history: History = field(default_factory=History)

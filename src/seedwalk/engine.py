@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from seedwalk.config import Settings
+from seedwalk.config import Ranking, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.matrix import WalkMatrix, walk_matrix
 from seedwalk.graphing import load
@@ -34,7 +34,8 @@ from seedwalk.task import Task
 from seedwalk.text import terms, words
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
-_HIDDEN = int(Flags.MINIFIED | Flags.VENDORED)
+SIGNALS = ("lexical", "walk", "uses", "exact", "owner", "size", "mention", "place", "history", "recency", "hits")
+"""What can speak for a symbol; each has its weight in `Ranking`."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,11 @@ class Thought:
     """Whether the rows to begin from were given, rather than found by words."""
 
 
+def _weights(ranking: Ranking) -> dict[str, float]:
+    """The weight of each signal: they have the same names."""
+    return {name: getattr(ranking, name) for name in SIGNALS}
+
+
 class Mind:
     """One committed state of an index, ready to be asked."""
 
@@ -69,6 +75,19 @@ class Mind:
     def matrix(self) -> WalkMatrix:
         walking = self.settings.walking
         return walk_matrix(self.graph, walking.weights, walking.attenuation, walking.backward)
+
+    @cached_property
+    def use_matrix(self) -> WalkMatrix:
+        using = self.settings.using
+        return walk_matrix(self.graph, using.weights, using.attenuation, using.backward)
+
+    @cached_property
+    def size(self) -> np.ndarray:
+        """Lines of every row on a logarithmic scale, 0 for one line, 1 for `size_most`."""
+        nodes, most = self.graph.nodes, self.settings.ranking.size_most
+        lines = np.maximum(nodes["end_line"].astype(np.int64) - nodes["line"], 0)
+        scale: np.ndarray = np.minimum(np.log1p(lines) / np.log1p(most), 1.0)
+        return scale
 
     @cached_property
     def structure(self) -> Structure:
@@ -103,28 +122,24 @@ class Mind:
         weighed = self.words.weigh(asked, self.settings.lexical)
         lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
         mention = self._mentioned(connection, task)
-        place = self._placed(connection, task)
-        first = lexical + ranking.mention * mention + ranking.place * place * (lexical > 0)
+        place = self._placed(connection, task) * (lexical > 0)
+        first = lexical + ranking.mention * mention + ranking.place * place
         seeds = best(first, self.graph.nodes["id"], ranking.seeds)
         start = np.zeros(len(self.graph))
         start[seeds] = first[seeds]
         mass = walk(self.matrix, start, self.settings.walking) if ranking.walk else np.zeros(len(self.graph))
         signals = {
-            "lexical": lexical / np.where(self.factor > 0, self.factor, 1.0),
-            "walk": scaled(mass * self.factor) / np.where(self.factor > 0, self.factor, 1.0),
-            "mention": mention,
-            "place": place * (lexical > 0),
-            **self._history(asked, lexical),
-        }
+            "lexical": self._undiscounted(lexical), "walk": self._near(mass), "mention": mention, "place": place,
+            **self._used(start), **self._history(asked, lexical),
+        }  # fmt: skip
+        if ranking.exact:
+            signals["exact"] = self._called(connection, task)
         if ranking.hits:
             authority, hub = hits(self.matrix, mass, self.settings.hits)
-            chosen = np.zeros(len(self.graph), bool)
-            chosen[seeds] = True
-            signals["hits"] = adjustment(authority, hub, chosen, self.settings.hits)
-        weights = {"lexical": ranking.lexical, "walk": ranking.walk, "mention": ranking.mention,
-                   "place": ranking.place, "history": ranking.history, "recency": ranking.recency,
-                   "hits": ranking.hits}  # fmt: skip
-        scores = combine(signals, weights, self._factor_for(task))
+            signals["hits"] = adjustment(authority, hub, np.isin(np.arange(len(start)), seeds), self.settings.hits)
+        factor, weights = self._factor_for(task), _weights(ranking)
+        signals |= self._second_look(combine(signals, weights, factor).total)
+        scores = combine(signals, weights, factor)
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         return Thought(task, lexical, seeds, mass, scores, ranked, weighed.strength(self.settings.ranking.judged))
 
@@ -135,17 +150,45 @@ class Mind:
         start = np.zeros(len(self.graph))
         start[seeds] = 1.0
         mass = walk(self.matrix, start, self.settings.walking)
-        near = scaled(mass * self.factor) / np.where(self.factor > 0, self.factor, 1.0)
-        scores = combine({"given": start, "walk": near}, {"given": 1.0, "walk": 1.0}, self.factor)
+        scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
+
+    def _undiscounted(self, values: np.ndarray) -> np.ndarray:
+        """Values that had the factor applied, without it: it applies to the sum of all signals."""
+        plain: np.ndarray = values / np.where(self.factor > 0, self.factor, 1.0)
+        return plain
+
+    def _near(self, mass: np.ndarray) -> np.ndarray:
+        """A walk's mass as a signal: the largest among what may be answered is 1."""
+        return self._undiscounted(scaled(mass * self.factor))
+
+    def _used(self, start: np.ndarray) -> dict[str, np.ndarray]:
+        """The second walk, from the same seeds."""
+        if not self.settings.ranking.uses:
+            return {}
+        return {"uses": self._near(walk(self.use_matrix, start, self.settings.using))}
+
+    def _called(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
+        """1 for each symbol whose name is a word of the task."""
+        said = dict.fromkeys(word.decode().lower() for word in words(task.text.encode("utf-8", "replace")))
+        found = np.zeros(len(self.graph))
+        at = self.graph.rows(symbols.called(connection, said))
+        found[at[at >= 0]] = 1.0
+        return found
+
+    def _second_look(self, total: np.ndarray) -> dict[str, np.ndarray]:
+        """Signals that need a first score: that of the type around a member, and the size of what scored at all."""
+        parent = self.structure.parent
+        around = np.where(parent != NO_ROW, scaled(total)[parent], 0.0)
+        return {"owner": around, "size": self.size * (total > 0)}
 
     def _history(self, asked: Sequence[int], lexical: np.ndarray) -> dict[str, np.ndarray]:
         """The signals of earlier commits."""
         if self.memory is None:
             return {}
         tuning = self.settings.history
-        said = scaled(self.memory.history(asked, tuning) * (self.factor > 0))
+        said = self.memory.history(asked, tuning, self.factor > 0)
         return {"history": said, "recency": self.memory.recency(tuning.half_life) * lexical}
 
     def _factor_for(self, task: Task) -> np.ndarray:

@@ -10,11 +10,12 @@ from seedwalk.model import Provenance
 
 DEFAULT_PROFILE = "default"
 _SEED_WALK = Walking(steps=20, backward=0.0, stable_steps=2, attenuation={Provenance.TYPE_RESOLVED: 1.0})
+_SEED_RANKING = Ranking(seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, size=0.0, mention=0.5, hits=1.0)
 
 PROFILES: dict[str, Settings] = {
     DEFAULT_PROFILE: Settings(),
     "seed": replace(
-        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=Ranking(seeds=15, hits=1.0), hits=Hits()
+        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits()
     ),
 }
 

@@ -65,4 +65,8 @@ def _weighted(part: Part, by_kind: np.ndarray, by_provenance: np.ndarray, size: 
     starts = part.starts
     if len(starts) <= size:  # rows added after this part was made have no edges in it
         starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1], starts.dtype)])
-    return sparse.csr_matrix((values, np.ascontiguousarray(part.edges["target"]), starts), shape=(size, size))
+    targets, carries = np.ascontiguousarray(part.edges["target"]), values > 0
+    if not carries.all():  # an edge without weight would cost its product at every step
+        before = np.concatenate([[0], np.cumsum(carries)]).astype(starts.dtype)
+        values, targets, starts = values[carries], targets[carries], before[starts]
+    return sparse.csr_matrix((values, targets, starts), shape=(size, size))

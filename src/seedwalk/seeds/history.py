@@ -5,7 +5,7 @@ anywhere. With c(t, s) commits that touched s and have the term t in their messa
 
     tf(t, s)   = c(t, s) / (1 - b + b * terms of all messages of s / their mean)
     words(s)   = sum over terms t of  idf(t) * tf(t, s) / (k1 + tf(t, s)),   idf over commits
-    history(s) = words(s) + file * words(file of s)
+    history(s) = words(s) / most + file * words(file of s) / most,           the most over all that may be answered
 
     recency(s) = 2 ^ -(days from the last commit that touched s to the indexed commit / half-life)
 
@@ -55,8 +55,14 @@ class Memory:
     last: np.ndarray
     """Days from the last commit that touched each row to the indexed commit; infinite where none is known."""
 
-    def history(self, asked: Sequence[int], tuning: History) -> np.ndarray:
-        """The history score of every row for terms (hashes); all 0 where nothing is remembered."""
+    def history(self, asked: Sequence[int], tuning: History, answers: np.ndarray) -> np.ndarray:
+        """The history score of every row that may be an answer, for terms (hashes)."""
+        own, around = self.words(asked, tuning)
+        total: np.ndarray = _scaled(own * answers) + tuning.file * _scaled(around * answers)
+        return total
+
+    def words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
+        """For every row, what the commits that touched it say of the terms, and what those of its file say."""
         own, around = np.zeros(len(self.module)), np.zeros(len(self.module))
         for term in dict.fromkeys(asked):
             commits = self._saying(term)
@@ -64,7 +70,7 @@ class Memory:
                 idf = float(np.log1p((self.commits - len(commits) + 0.5) / (len(commits) + 0.5)))
                 own += idf * _saturated(self.symbols, commits, tuning)
                 around += idf * _saturated(self.files, commits, tuning)
-        return own + tuning.file * np.where(self.module >= 0, around[self.module], 0.0)
+        return own, np.where(self.module >= 0, around[self.module], 0.0)
 
     def recency(self, half_life: float) -> np.ndarray:
         """1 for what the indexed commit touched, half as much every `half_life` days before; 0 where none is known."""
@@ -85,6 +91,11 @@ def _saturated(touched: Touched, commits: np.ndarray, tuning: History) -> np.nda
     often = touched.counts(commits) / (1 - tuning.b + tuning.b * long)
     share: np.ndarray = often / (tuning.k1 + often)
     return share
+
+
+def _scaled(values: np.ndarray) -> np.ndarray:
+    most = values.max(initial=0.0)
+    return values / most if most > 0 else values
 
 
 def memory(

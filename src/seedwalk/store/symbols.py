@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from seedwalk.errors import AmbiguousSymbol, UsageError
@@ -65,6 +65,12 @@ def named(connection: sqlite3.Connection, name: str) -> list[tuple[int, str]]:
     )
     wanted = f".{name.lower()}"
     return [(identity, path) for identity, path, qualified in rows if f".{qualified.lower()}".endswith(wanted)]
+
+
+def called(connection: sqlite3.Connection, words: Iterable[str]) -> list[int]:
+    """Ids of the symbols whose name is one of these words; case does not count."""
+    query = "SELECT id FROM symbols WHERE name = ? COLLATE NOCASE"
+    return [row[0] for word in words for row in connection.execute(query, (word,))]
 
 
 def files_ending(connection: sqlite3.Connection, path: str) -> list[int]:
