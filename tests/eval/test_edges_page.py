@@ -1,0 +1,68 @@
+"""The page of edges: every kind is defined, weighted and told for each language; what was judged is added up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from seedwalk.config import SEED_WEIGHTS
+from seedwalk.eval import docs, edges_page
+from seedwalk.eval.edges_page import ABOUT, NOT_JUDGED, NOT_SUPPORTED, Tally, tallies
+from seedwalk.languages import specs
+from seedwalk.model import EdgeKind
+from tests.graph.resolution import cases, languages
+from tests.graph.trees import edges, indexed
+
+WITHOUT_CASE = 4
+"""Kinds a language may have no case of: what follows from all files together is tested once for all of them."""
+
+
+def test_every_kind_has_ends_a_law_and_a_weight() -> None:
+    assert list(ABOUT) == list(EdgeKind) == sorted(SEED_WEIGHTS, key=list(EdgeKind).index)
+    assert all(0.0 <= weight <= 1.0 for weight in SEED_WEIGHTS.values())
+    page = docs.edges_page()
+    for kind, about in ABOUT.items():
+        assert f"| {kind.value} | {about.source} | {about.target} | {SEED_WEIGHTS[kind]} | {about.law} |" in page
+
+
+def test_judged_finds_are_added_up_by_kind_and_language(tmp_path: Path) -> None:
+    rows = [{"language": "go", "right": True}, {"language": "go", "right": False}, {"language": "ruby", "right": True}]
+    (tmp_path / "calls.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    assert tallies(tmp_path) == {(EdgeKind.CALLS, "go"): Tally(1, 2), (EdgeKind.CALLS, "ruby"): Tally(1, 1)}
+    captured = {name: docs._captured(spec)[1] for name, spec in specs().items()}
+    page = edges_page.edges_page(captured, "", tmp_path)
+    line = next(line for line in page.splitlines() if line.startswith("| calls |") and "1 of 2" in line)
+    assert line.count(NOT_JUDGED) == 6
+
+
+def test_every_judged_row_says_what_it_is_of() -> None:
+    paths = sorted(edges_page.JUDGED.glob("*.jsonl"))
+    assert {path.stem for path in paths} <= {kind.value for kind in EdgeKind}
+    for path in paths:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            assert {"repo", "commit", "path", "line", "source", "target", "right"} <= row.keys(), path.name
+            assert row.get("language", "python") in specs()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_kind_said_not_to_be_supported_is_never_found(language: str, tmp_path: Path) -> None:
+    """And most kinds said to be are: the cases of the resolver give them."""
+    spec = specs()[language]
+    captured = docs._captured(spec)[1]
+    found: set[EdgeKind] = set()
+    for number, case in enumerate(cases(language)):
+        repository = indexed(tmp_path / str(number), case.files)
+        found |= {kind for kind in EdgeKind if edges(repository, kind.value)}
+    unsupported = {kind for kind in edges_page.RESOLVED if not edges_page.supports(spec, captured, kind)}
+    assert not found & unsupported
+    supported = set(edges_page.RESOLVED) - unsupported
+    assert len(found & supported) >= len(supported) - WITHOUT_CASE, sorted(supported - found)
+
+
+def test_the_page_tells_what_is_not_supported() -> None:
+    rows = {line.split(" | ")[0]: line for line in docs.edges_page().splitlines() if "not supported" in line}
+    assert rows["| implements"].count(NOT_SUPPORTED) == 2
+    assert rows["| type_hint_of"].count(NOT_SUPPORTED) == 2
