@@ -95,6 +95,9 @@ class Mixing:
     """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
     modules: float = 0.0
     """What is left of a module's: a file is read by its parts."""
+    documents: float = 0.0
+    """What is left of a document's or a deployment file's: the answer is code, and prose has every word of it. They stay
+    in the graph, where they lead to what they name."""
 
 
 SEED_WEIGHTS: Mapping[EdgeKind, float] = {

@@ -147,7 +147,10 @@ def _remember(
     if not (ranking.history or ranking.recency) or not settings.history.commits:
         return
     with clock.stage("history"):
-        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return  # another writer has begun, and will read history itself
         found: Remembered = remember(connection, root, settings.history, clock.tell)
         connection.execute("COMMIT")
     report.commits, report.commits_read, report.commits_left = found.commits, found.read, found.cut

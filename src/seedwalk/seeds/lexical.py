@@ -24,6 +24,7 @@ PLACES = 6
 KINDS = tuple(Kind)
 _MODULE = KINDS.index(Kind.MODULE)
 _VALUES = (KINDS.index(Kind.FIELD), KINDS.index(Kind.CONSTANT))
+_PLAIN = (KINDS.index(Kind.DOCUMENT), KINDS.index(Kind.DEPLOYMENT))
 _TESTS = int(Flags.TEST | Flags.MOCK)
 
 
@@ -77,6 +78,7 @@ def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
     kept[(structure.flags & _TESTS) != 0] *= tuning.tests
     kept[np.isin(structure.kind, _VALUES)] *= tuning.values
     kept[structure.kind == _MODULE] *= tuning.modules
+    kept[np.isin(structure.kind, _PLAIN)] *= tuning.documents
     return kept
 
 
