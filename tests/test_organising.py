@@ -12,7 +12,9 @@ from seedwalk.errors import UsageError
 FILES = {
     "app/main.py": "from lib.tools import mend, Tool\n\n\ndef start():\n    mend()\n    Tool().use()\n",
     "app/more.py": "from lib.tools import mend\n\n\ndef again():\n    mend()\n",
-    "lib/tools.py": "def mend():\n    pass\n\n\ndef lonely():\n    pass\n\n\nclass Tool:\n    def use(self):\n        mend()\n",
+    "lib/tools.py": (
+        "def mend():\n    pass\n\n\ndef lonely():\n    pass\n\n\nclass Tool:\n    def use(self):\n        mend()\n"
+    ),
     "tests/test_tools.py": "from lib.tools import mend\n\n\ndef test_mend():\n    mend()\n",
 }
 

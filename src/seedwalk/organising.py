@@ -23,6 +23,8 @@ from seedwalk.render.safe import one_line
 _KINDS = tuple(Kind)
 _LEFT_OUT = int(Flags.TEST | Flags.MOCK | Flags.GENERATED | Flags.VENDORED | Flags.MINIFIED | Flags.EXTERNAL)
 _CALLABLE = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO, Kind.ROUTE})
+_TOLD = TYPE_KINDS | _CALLABLE | {Kind.CONSTANT}
+"""Kinds the map tells of: code that others use. Fields go with their types; documents are no code."""
 _CONNECTING = (
     EdgeKind.CALLS, EdgeKind.IMPORTS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF,
 )  # fmt: skip
@@ -136,7 +138,7 @@ def _listed(
     for row in np.flatnonzero(told).tolist():
         kind = _KINDS[int(graph.nodes["kind"][row])]
         name = names.get(int(graph.nodes["id"][row]))
-        if kind in (Kind.MODULE, Kind.FIELD) or name is None:
+        if kind not in _TOLD or name is None:
             continue
         path = paths[int(graph.nodes["file"][row])]
         count = int(callers[row])

@@ -25,14 +25,14 @@ from seedwalk.model import EdgeKind, Flags, Kind, Symbol
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
 from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
-from seedwalk.store.lexical import Weighed
 from seedwalk.store.words import term_hash
 from seedwalk.text import parts, terms, words
 
 _KINDS = tuple(Kind)
 _QUIET = int(Flags.TEST | Flags.MOCK | Flags.GENERATED)
 _VALUES = (_KINDS.index(Kind.FIELD), _KINDS.index(Kind.CONSTANT))
-_MODULE = _KINDS.index(Kind.MODULE)
+_PAGES = tuple(_KINDS.index(kind) for kind in (Kind.MODULE, Kind.DOCUMENT, Kind.DEPLOYMENT))
+"""Whole files, and sections of text: named like the code they hold or tell of."""
 _LONGEST_NAME = 6
 """Words that are tried as one name; more are a sentence."""
 _JOINTS = ("", "_")
@@ -85,7 +85,7 @@ class Finder:
         structure, tuning = self.mind.structure, self.tuning
         kept = np.where((structure.flags & _QUIET) != 0, tuning.tests, 1.0)
         kept *= np.where(np.isin(structure.kind, _VALUES), tuning.values, 1.0)
-        kept *= np.where(structure.kind == _MODULE, tuning.modules, 1.0)
+        kept *= np.where(np.isin(structure.kind, _PAGES), tuning.modules, 1.0)
         here: np.ndarray = kept * (self.mind.graph.alive & (self.mind.graph.nodes["file"] > 0))
         return here
 
@@ -107,9 +107,9 @@ class Finder:
         """The score of every row for the words alone."""
         asked = [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
         index, tuning = self.mind.words, self.tuning
-        weighed = index.weigh(asked, tuning.lexical)
-        in_names = index.weigh(asked, _only_names(tuning.lexical))
-        scores = text_scores(weighed.scores, _held(weighed), _held(in_names), tuning)
+        plain, held = index.held(asked, tuning.lexical)
+        _, named = index.held(asked, _only_names(tuning.lexical))
+        scores = text_scores(plain, held, named, tuning)
         found = np.zeros(len(self.mind.graph))
         found[self._rows[self._known]] = scores[self._known]
         return found
@@ -225,16 +225,6 @@ def _joined(said: Sequence[str]) -> Iterator[str]:
         found |= dict.fromkeys(f"{scope}.{name}" for scope in scopes for name in names)
     found[".".join(said)] = None
     yield from found
-
-
-def _held(weighed: Weighed) -> np.ndarray:
-    """The share of the query, by how telling each term is, that each row holds."""
-    whole = sum(weighed.telling) or 1.0
-    held = np.zeros_like(weighed.scores)
-    for telling, share in zip(weighed.telling, weighed.shares, strict=True):
-        held += telling * (share > 0)
-    total: np.ndarray = held / whole
-    return total
 
 
 def _only_names(tuning: Lexical) -> Lexical:

@@ -131,7 +131,7 @@ def test_a_section_that_names_code_is_a_symbol_and_one_that_does_not_is_none(tmp
 
 def test_words_of_documents_are_found_and_code_keeps_its_names(tmp_path: Path) -> None:
     repository = tree(tmp_path / "t", {**CODE, "order.md": "# Order\n\nHow refunds of vouchers work: `Order.total`.\n"})
-    assert repository.search("refunds of vouchers")[0][0].path == "order.md"
+    assert repository.search("refunds of vouchers")[0].symbol.path == "order.md"
     assert repository.symbol("Order").kind is Kind.CLASS
     assert repository.symbol("order.md:order").kind is Kind.DOCUMENT
 

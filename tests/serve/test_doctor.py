@@ -58,7 +58,7 @@ def test_a_grammar_that_does_not_load_fails(shop: Path, monkeypatch: pytest.Monk
 
 
 def test_git_that_is_not_there_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor.shutil, "which", lambda name: None)
+    monkeypatch.setattr("shutil.which", lambda name: None)
     assert doctor._git().verdict is Verdict.WARN
 
 

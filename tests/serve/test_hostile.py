@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -19,7 +20,7 @@ HUGE = "x" * 10_000_000
 LONGEST_REFUSAL = 1_000
 OUTSIDE = "outside_the_repository"
 
-WRONG_CALLS = [
+WRONG_CALLS: list[tuple[str, dict[str, Any]]] = [
     ("context_for_task", {}),
     ("context_for_task", {"task": ""}),
     ("context_for_task", {"task": HUGE}),
@@ -99,7 +100,7 @@ def test_every_wrong_call_is_refused_in_a_sentence_and_the_server_lives(desk: De
 def test_an_unknown_tool_and_one_of_another_preset_are_refused(desk: Desk, name: str) -> None:
     async def session() -> None:
         async with Client(build(desk, preset("core")), mode="legacy") as client:
-            with pytest.raises(MCPError, match="is no tool. Choose from: context_for_task"):
+            with pytest.raises(MCPError, match=r"is no tool\. Choose from: context_for_task"):
                 await client.call_tool(name, {})
             assert len((await client.list_tools()).tools) == 8
 

@@ -39,7 +39,7 @@ command = "x"
 k = 1
 """
 
-names = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), max_size=6)
+names = st.text(st.characters(codec="utf-8"), max_size=6)
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | names,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),

@@ -25,7 +25,7 @@ def inspector() -> list[str]:
     place = f"{folder}/node_modules/.bin:{os.environ.get('PATH', '')}" if folder else None
     found = shutil.which("mcp-inspector", path=place)
     if found is None:
-        pytest.skip(f"the inspector is not there: npm install @modelcontextprotocol/inspector, and {FOLDER}=that folder")
+        pytest.skip(f"no inspector: npm install @modelcontextprotocol/inspector, and {FOLDER}=that folder")
     node = shutil.which("node", path=place)
     return [node, os.path.realpath(found)] if node else [found]
 
@@ -42,7 +42,7 @@ def ask(root: Path, *arguments: str) -> dict[str, Any]:
 @pytest.mark.inspector
 def test_the_inspector_lists_and_calls_tools_and_reads_resources(shop: Path) -> None:
     tools = ask(shop, "--method", "tools/list")["tools"]
-    assert [tool["name"] for tool in tools][0] == "context_for_task"
+    assert tools[0]["name"] == "context_for_task"
     assert len(tools) == 8
     assert all(tool["annotations"]["readOnlyHint"] for tool in tools)
     call = ("--method", "tools/call", "--tool-name", "search_symbols", "--tool-arg")

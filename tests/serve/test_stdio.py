@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -51,7 +52,7 @@ def test_a_session_from_hello_to_the_code(stdio: StdioServerParameters, mode: st
 
 
 def test_every_tool_answers_as_its_schema_says_and_says_that_it_only_reads(shop: Path) -> None:
-    asked = {
+    asked: dict[str, dict[str, Any]] = {
         "context_for_task": {"task": "save a record", "explain": True},
         "context_for_files": {"paths": ["shop/orders.py"]},
         "context_for_change": {},
@@ -144,8 +145,8 @@ def test_the_first_index_is_told_as_progress(shop: Path) -> None:
         (shop / "shop" / f"many_{number}.py").write_text(body, encoding="utf-8")
     heard: list[tuple[float, str | None]] = []
 
-    async def hear(done: float, total: float | None, message: str | None) -> None:
-        heard.append((done, message))
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, message))
 
     async def session() -> None:
         async with Client(stdio_for(shop)) as client:

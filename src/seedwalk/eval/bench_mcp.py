@@ -54,14 +54,15 @@ def calls_for(repository: Path, store: Path | None, count: int, seed: int) -> li
     while len(made) < count:
         case = draw.choice(listed)
         query, name = str(case["query"]), str(case["expectedSymbols"][0])  # type: ignore[index]
-        made.append(draw.choice([
+        choices: list[Call] = [
             ("context_for_task", {"task": query, "budget": 2000}),
             ("search_symbols", {"query": query}),
             ("explain_rank", {"task": query, "symbol": name}),
             ("references", {"symbol": name}),
             ("read_symbol", {"symbol": name}),
             ("repository_status", {}),
-        ]))  # fmt: skip
+        ]
+        made.append(draw.choice(choices))
     return made
 
 

@@ -237,6 +237,22 @@ class LexicalIndex:
                 outside += idf * lean / (tuning.k1 + lean)
         return Weighed(scores, outside, telling)
 
+    def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray]:
+        """The score of every row, and the share of the terms, by how telling each is, that it holds in fields of any
+        weight."""
+        size = sum(len(part.alive) for part in self._parts)
+        scores, held, whole = np.zeros(size), np.zeros(size), 0.0
+        for term in dict.fromkeys(terms):
+            found = [part.frequency(term, tuning, self._average) for part in self._parts]
+            having = sum(own for _, _, own in found) or sum(int(np.count_nonzero(each)) for each, _, _ in found)
+            idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
+            whole += idf
+            if having:
+                frequency = _joined([each for each, _, _ in found], "<f8")
+                scores += idf * frequency / (tuning.k1 + frequency)
+                held += idf * (frequency > 0)
+        return scores, held / (whole or 1.0)
+
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
         ids, rounded = self.ids, np.round(self.scores(terms, tuning), 6)
