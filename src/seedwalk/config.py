@@ -96,8 +96,8 @@ class Mixing:
     modules: float = 0.0
     """What is left of a module's: a file is read by its parts."""
     documents: float = 0.0
-    """What is left of a document's or a deployment file's: the answer is code, and prose has all its words. They stay in
-    the graph, where they lead to what they name."""
+    """What is left of a document's or a deployment file's: the answer is code, and prose has all its words. They stay
+    in the graph, where they lead to what they name."""
 
 
 SEED_WEIGHTS: Mapping[EdgeKind, float] = {
