@@ -17,14 +17,12 @@ COMPILE := $(BIN)/python -m compileall -q src
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-try: $(READY) ## index this repository and look at it
+try: $(READY) ## index this repository, answer a task about it, and show why
 	$(BIN)/seedwalk index
 	@echo
-	$(BIN)/seedwalk status
+	$(BIN)/seedwalk context "keep the index up to date while files change" --budget 1500 --explain
 	@echo
-	$(BIN)/seedwalk symbols 'Repository.*'
-	@echo
-	$(BIN)/seedwalk show Repository.status
+	$(BIN)/seedwalk why --task "keep the index up to date while files change" --symbol link_changed
 
 test: $(READY_DEV) ## run the tests
 	$(BIN)/python -m pytest -n 2
