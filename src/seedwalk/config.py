@@ -257,7 +257,7 @@ class Searching:
     values: float = 0.6
     """What is left of a field's or a constant's: often named as the type or the method beside it."""
     modules: float = 0.5
-    """What is left of a module's, a document's or a deployment's: they bear the names of the code they hold or tell of."""
+    """What is left of a module's, a document's or a deployment's: they bear the names of the code they tell of."""
     pool: int = 200
     """Hits that are re-ordered: nobody looks at the rest."""
     reorder_above: int = 3
