@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 import scipy.sparse as sparse
 
-from seedwalk.config import Lexical, Settings
+from seedwalk.config import Settings
 from seedwalk.engine import Mind
 from seedwalk.graph.matrix import walk_matrix
 from seedwalk.graph.route import route
@@ -107,9 +107,7 @@ class Finder:
         """The score of every row for the words alone."""
         asked = [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
         index, tuning = self.mind.words, self.tuning
-        plain, held = index.held(asked, tuning.lexical)
-        _, named = index.held(asked, _only_names(tuning.lexical))
-        scores = text_scores(plain, held, named, tuning)
+        scores = text_scores(*index.held(asked, tuning.lexical), tuning)
         found = np.zeros(len(self.mind.graph))
         found[self._rows[self._known]] = scores[self._known]
         return found
@@ -225,9 +223,3 @@ def _joined(said: Sequence[str]) -> Iterator[str]:
         found |= dict.fromkeys(f"{scope}.{name}" for scope in scopes for name in names)
     found[".".join(said)] = None
     yield from found
-
-
-def _only_names(tuning: Lexical) -> Lexical:
-    """The same, looking at names and qualified names alone."""
-    weights = tuple(weight if place < 2 else 0.0 for place, weight in enumerate(tuning.weights))
-    return Lexical(weights, tuning.b, tuning.k1)

@@ -29,6 +29,8 @@ from seedwalk.model import SymbolId
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
 BODY = SYMBOL_FIELDS - 1
+_NAME_FIELDS = 2
+"""The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
 
 
@@ -237,11 +239,11 @@ class LexicalIndex:
                 outside += idf * lean / (tuning.k1 + lean)
         return Weighed(scores, outside, telling)
 
-    def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray]:
-        """The score of every row, and the share of the terms, by how telling each is, that it holds in fields of any
-        weight."""
+    def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The score of every row, the share of the terms, by how telling each is, that it holds anywhere, and the share
+        that it holds in its name or the names around it."""
         size = sum(len(part.alive) for part in self._parts)
-        scores, held, whole = np.zeros(size), np.zeros(size), 0.0
+        scores, held, named, whole = np.zeros(size), np.zeros(size), np.zeros(size), 0.0
         for term in dict.fromkeys(terms):
             found = [part.frequency(term, tuning, self._average) for part in self._parts]
             having = sum(own for _, _, own in found) or sum(int(np.count_nonzero(each)) for each, _, _ in found)
@@ -251,7 +253,8 @@ class LexicalIndex:
                 frequency = _joined([each for each, _, _ in found], "<f8")
                 scores += idf * frequency / (tuning.k1 + frequency)
                 held += idf * (frequency > 0)
-        return scores, held / (whole or 1.0)
+                named += idf * _joined([part.naming(term) for part in self._parts], "?")
+        return scores, held / (whole or 1.0), named / (whole or 1.0)
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
@@ -273,6 +276,13 @@ class _Part:
     segment: Segment
     alive: np.ndarray
     files_alive: np.ndarray
+
+    def naming(self, term: int) -> np.ndarray:
+        """Whether each row has a term in its name or its qualified name."""
+        found = np.zeros(len(self.alive), bool)
+        place = self.segment.postings(term)
+        found[self.segment.row[place][self.segment.field[place] < _NAME_FIELDS]] = True
+        return found & self.alive
 
     def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
         """The weighted, length-normalised frequency of a term in each row (0 for dead rows), the same outside of
