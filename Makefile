@@ -12,17 +12,19 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
-.PHONY: help try test lint eval eval-baseline mutate bench-index scip docs golden clean
+.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-try: $(READY) ## index this repository, answer a task about it, and show why
+try: $(READY) ## index this repository, answer a sample task, show why
 	$(BIN)/seedwalk index
 	@echo
-	$(BIN)/seedwalk context "keep the index up to date while files change" --budget 1500 --explain
+	$(BIN)/seedwalk context "how is an edit noticed and indexed again" --budget 1500
 	@echo
-	$(BIN)/seedwalk why --task "keep the index up to date while files change" --symbol link_changed
+	$(BIN)/seedwalk why --task "how is an edit noticed and indexed again" --symbol watching.py:updates
+	@echo
+	$(BIN)/seedwalk status
 
 test: $(READY_DEV) ## run the tests
 	$(BIN)/python -m pytest -n 2
@@ -45,6 +47,15 @@ bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the che
 
 scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language python --repo DIR"
 	$(BIN)/python -m seedwalk.eval.scip_check $(SCIP)
+
+bench-search: $(READY_DEV) ## time symbol search; SEEDWALK_BENCH_REPO names the checkout
+	$(BIN)/python -m seedwalk.eval.bench_search $(or $(SEEDWALK_BENCH_REPO),.)
+
+bench-mcp: $(READY_DEV) ## a thousand mixed calls from eight clients; SEEDWALK_BENCH_REPO names the checkout
+	$(BIN)/python -m seedwalk.eval.bench_mcp $(or $(SEEDWALK_BENCH_REPO),.)
+
+package: $(READY_DEV) ## build wheel and sdist into dist/
+	$(BIN)/python -m build --no-isolation
 
 docs: $(READY) ## write the generated pages anew
 	$(BIN)/python -m seedwalk.eval.docs

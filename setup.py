@@ -8,6 +8,7 @@ from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 _VARIABLE = "SEEDWALK_COMMIT"
 """Names the commit where the sources are no checkout."""
@@ -32,11 +33,23 @@ class Build(build_py):
 
     def run(self) -> None:
         super().run()
-        told = commit()
-        if told and not self.editable_mode:
-            place = Path(self.build_lib) / "seedwalk" / "commit.txt"
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(f"{told}\n", encoding="utf-8")
+        if not self.editable_mode:
+            _write(Path(self.build_lib) / "seedwalk" / "commit.txt")
 
 
-setup(cmdclass={"build_py": Build})
+class Sources(sdist):
+    """The sources as always, then the same file among them, for whoever builds from them."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        super().make_release_tree(base_dir, files)
+        _write(Path(base_dir) / "src" / "seedwalk" / "commit.txt")
+
+
+def _write(place: Path) -> None:
+    told = commit()
+    if told:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(f"{told}\n", encoding="utf-8")
+
+
+setup(cmdclass={"build_py": Build, "sdist": Sources})

@@ -282,8 +282,8 @@ class _Part:
         found = np.zeros(len(self.alive), bool)
         place = self.segment.postings(term)
         found[self.segment.row[place][self.segment.field[place] < _NAME_FIELDS]] = True
-        named: np.ndarray = found & self.alive
-        return named
+        found &= self.alive
+        return found
 
     def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
         """The weighted, length-normalised frequency of a term in each row (0 for dead rows), the same outside of
