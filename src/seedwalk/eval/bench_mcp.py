@@ -38,8 +38,13 @@ Call = tuple[str, dict[str, Any]]
 class Load:
     """What was seen while clients called."""
 
-    milliseconds: list[float] = field(default_factory=list)
+    by_tool: dict[str, list[float]] = field(default_factory=dict)
+    """Milliseconds of each call, by the tool called."""
     errors: list[str] = field(default_factory=list)
+
+    @property
+    def milliseconds(self) -> list[float]:
+        return [spent for listed in self.by_tool.values() for spent in listed]
 
 
 def calls_for(repository: Path, store: Path | None, count: int, seed: int) -> list[Call]:
@@ -122,7 +127,7 @@ async def _client(url: str, calls: Sequence[Call], found: Load) -> None:
             except Exception as error:  # counted: an error is what this looks for
                 found.errors.append(f"{name}: {error}")
                 continue
-            found.milliseconds.append((time.perf_counter() - began) * 1000)
+            found.by_tool.setdefault(name, []).append((time.perf_counter() - began) * 1000)
             if result.is_error and "names" not in str(result.content):  # an ambiguous name is an answer
                 found.errors.append(f"{name} {arguments}: {result.content}")
 
@@ -146,6 +151,9 @@ def measure(repository: Path, store: Path | None, count: int, clients: int, seed
         "p50_ms": round(float(quantile[0]), 1), "p95_ms": round(float(quantile[1]), 1),
         "memory_before_mb": round(before / _MEGABYTE, 1), "memory_after_mb": round(after / _MEGABYTE, 1),
         "memory_growth": round(after / before, 3),
+        "p95_ms_by_tool": {
+            name: round(float(np.percentile(listed, 95)), 1) for name, listed in sorted(found.by_tool.items())
+        },
     }  # fmt: skip
 
 
