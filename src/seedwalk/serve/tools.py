@@ -96,7 +96,7 @@ def _after_pack(pack: Pack, task: str | None) -> list[Next]:
         calls.insert(0, Next("read_symbol", {"symbol": f"{partial.path}:{partial.name}"}, "this one was cut"))
     if task is not None:
         why = {"task": task[:200], "symbol": name, "budget": pack.token_budget}
-        calls.append(Next("explain_rank", why, "why it stands first"))
+        calls.append(Next("explain_rank", why, "why it ranks so high"))
     return calls
 
 
