@@ -69,7 +69,7 @@ def test_the_walk_finds_what_no_word_names(shop: seedwalk.Repository) -> None:
 
 
 def _without_walk() -> Settings:
-    return without(profile_named("default"), ["walk"], MECHANISMS)
+    return without(profile_named("default"), ["walk", "uses"], MECHANISMS)
 
 
 def test_tests_come_after_what_they_test_unless_the_task_is_about_them(shop: seedwalk.Repository) -> None:
