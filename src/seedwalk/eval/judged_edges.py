@@ -24,8 +24,8 @@ Counts = dict[tuple[str, str], tuple[int, int]]
 def counted(folder: Path) -> Counts:
     """The judged edges of every file in a folder: of each kind and language those of the latest draw."""
     drawn: dict[tuple[str, str], dict[int, list[bool]]] = {}
-    for path in sorted(folder.glob("*.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
+    for path in (folder / f"{kind}.jsonl" for kind in KINDS):  # other kinds have no rules, and a page of their own
+        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             row = json.loads(line)
             drawn.setdefault((path.stem, row["language"]), {}).setdefault(row["draw"], []).append(row["right"])
     return {cell: (sum(draws[max(draws)]), len(draws[max(draws)])) for cell, draws in drawn.items()}
