@@ -13,7 +13,7 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "profiles", "task", "words",
+        "mechanisms", "profiles", "task", "words", "tallies",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "render"),
     ("seeds", "rank", "pack"),
@@ -27,7 +27,7 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words tallies",
     "reading crew changes linking graphing asking remembering index engine answering explaining searching organising",
     "api watching",
 )
