@@ -4,16 +4,14 @@ Every candidate has offers, each with a cost and a value; none costs nothing and
 convex hull of (cost, value) make a chain of upgrades, each of lower density (value gained per cost added) than the
 one before. All upgrades of all candidates, sorted by density, are taken while they fit: the greedy for the
 multiple-choice knapsack (Sinha and Zoltners, 1979). What does not fit is passed over, and smaller ones may follow.
-O(n log n) for n candidates. Making offers costs far more than choosing, so they are made when their turn may have come.
+O(n log n) for n candidates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from math import inf
 
 from seedwalk.model import Entry
 
@@ -44,48 +42,30 @@ class _Step:
     upgrade: Upgrade
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """What is known of a candidate before its offers are made: no density is above, and no cost below."""
-
-    density: float
-    cost: int
-
-
 Weigh = Callable[[int], float]
 Menu = Sequence[Sequence[Offer]]
-_UNKNOWN, _KNOWN = 0, 1
-"""Of equal density, bounds come before upgrades: what they hide may have to come first."""
 
 
-def choose(menu: Menu, room: int, weigh: Weigh = float, bounds: Sequence[Bound] | None = None) -> list[Upgrade]:
+def choose(menu: Menu, room: int, weigh: Weigh = float) -> list[Upgrade]:
     """Upgrades in the order they were taken, their total cost at most `room`; the last of a candidate is its depth.
 
-    Whoever takes back the last upgrades gets the choice for a smaller budget, or nearly. With bounds, the menu is asked
-    for the offers of a candidate only when its turn may have come; the choice is the same.
+    Whoever takes back the last upgrades gets the choice for a smaller budget, or nearly.
     """
-    bounds = bounds if bounds is not None else [Bound(inf, 0)] * len(menu)
-    queue = [(-bound.density, _UNKNOWN, rank, 0) for rank, bound in enumerate(bounds)]
-    heapify(queue)
+    steps = [step for rank, offers in enumerate(menu) for step in _chain(rank, offers, weigh)]
+    steps.sort(key=lambda step: (-step.density, step.upgrade.rank, step.upgrade.offer))
     taken: list[Upgrade] = []
     paid: dict[int, int] = {}
     refused: set[int] = set()
-    while queue:
-        _, known, rank, offer = heappop(queue)
-        if not known:
-            if bounds[rank].cost <= room:
-                for step in _chain(rank, menu[rank], weigh):
-                    heappush(queue, (-step.density, _KNOWN, rank, step.upgrade.offer))
-            continue
-        cost = menu[rank][offer].cost
+    for step in steps:
+        rank, cost = step.upgrade.rank, menu[step.upgrade.rank][step.upgrade.offer].cost
         more = cost - paid.get(rank, 0)
         if rank in refused or more > room:
             refused.add(rank)
             continue
         room -= more
         paid[rank] = cost
-        taken.append(Upgrade(rank, offer))
-    return taken + _leftover(menu, depths(taken), room, bounds)
+        taken.append(step.upgrade)
+    return taken + _leftover(menu, depths(taken), room)
 
 
 def depths(taken: Sequence[Upgrade]) -> dict[int, int]:
@@ -117,13 +97,10 @@ _SMALLEST = 1e-9
 """Two offers of one cost: the better one is as good as free."""
 
 
-def _leftover(menu: Menu, chosen: dict[int, int], room: int, bounds: Sequence[Bound]) -> list[Upgrade]:
+def _leftover(menu: Menu, chosen: dict[int, int], room: int) -> list[Upgrade]:
     """What the rest of the room still buys, best rank first: offers off the hull, and those that were passed over."""
     taken = []
-    for rank in range(len(menu)):
-        if rank not in chosen and bounds[rank].cost > room:
-            continue
-        offers = menu[rank]
+    for rank, offers in enumerate(menu):
         now = offers[chosen[rank]] if rank in chosen else None
         paid, value = (now.cost, now.value) if now else (0, 0.0)
         better = [n for n, offer in enumerate(offers) if offer.value > value and offer.cost - paid <= room]

@@ -15,7 +15,7 @@ from seedwalk.errors import UsageError
 from seedwalk.model import Depth, Entry, Pack, Quality
 from seedwalk.pack.budget import Menu, Offer, Upgrade, choose, depths
 from seedwalk.pack.lines import Terms
-from seedwalk.pack.offers import OfferMenu, Offers, Prices, entry_of
+from seedwalk.pack.offers import Offers, Prices, entry_of
 from seedwalk.pack.snippets import Candidate, snippets
 from seedwalk.pack.tokens import Counter
 from seedwalk.pack.value import WEIGH, is_external, proximity_exponent, worth
@@ -46,8 +46,8 @@ def fill(
     considered = usable[: packing.candidates] if frame.match.quality is not Quality.NONE else []
     values = [worth(candidate, exponent, packing) for candidate in considered]
     offers = Offers(considered, values, Terms(terms), prices, packing)
-    menu, taken = _chosen(offers, frame, room)
-    return _settled_within(frame, menu, taken, prices, budget)
+    menu, taken, within = _chosen(offers, frame, room)
+    return _settled_within(frame, menu, taken, within, prices, budget)
 
 
 def ranking(
@@ -62,26 +62,21 @@ def ranking(
     return _settled(frame, Prices(renderer, counter)) or frame
 
 
-def _chosen(offers: Offers, frame: Pack, room: int) -> tuple[OfferMenu, list[Upgrade]]:
+def _chosen(offers: Offers, frame: Pack, room: int) -> tuple[Menu, list[Upgrade], list[list[int]]]:
     """Choose; where a body is shown around candidates that fell out, or that cost more apart, let it tell them."""
     gone: frozenset[int] = frozenset()
     for _ in range(_ROUNDS):
-        menu = offers.menu(gone)
-        room_now, weigh = _allowed(menu, frame, room, offers), WEIGH[offers.packing.cost]
-        taken = choose(menu, room_now, weigh, menu.bounds())
-        better_inside = _better_inside(offers, menu, depths(taken))
+        menu, within = offers.menu(gone)
+        taken = choose(menu, _allowed(menu, frame, room, offers), WEIGH[offers.packing.cost])
+        better_inside = _better_inside(offers, menu, depths(taken), within)
         if not better_inside:
             break
         gone |= better_inside
-    return menu, taken
+    return menu, taken, within
 
 
 def _allowed(menu: Menu, frame: Pack, room: int, offers: Offers) -> int:
     """The room that the match earns: all of it, or for a weak one a share, yet enough for one symbol."""
-    earned = room if frame.match.quality is Quality.GOOD else int(room * offers.packing.weak_share)
-    costs = (offer.cost for row in menu for offer in row)
-    if any(cost <= earned for cost in costs):  # nearly always the first: the others need not be made for this
-        return earned
     smallest = min((offer.cost for row in menu for offer in row), default=0)
     if smallest > room:
         needed = _needed(frame, smallest, offers.prices)
@@ -89,7 +84,7 @@ def _allowed(menu: Menu, frame: Pack, room: int, offers: Offers) -> int:
             f"a budget of {frame.token_budget} tokens is too small: the smallest answer takes {needed}. "
             f"Give at least {needed}."
         )
-    return max(smallest, earned)
+    return room if frame.match.quality is Quality.GOOD else max(smallest, int(room * offers.packing.weak_share))
 
 
 def _needed(frame: Pack, smallest: int, prices: Prices) -> int:
@@ -100,15 +95,15 @@ def _needed(frame: Pack, smallest: int, prices: Prices) -> int:
     return needed
 
 
-def _better_inside(offers: Offers, menu: OfferMenu, chosen: dict[int, int]) -> set[int]:
+def _better_inside(offers: Offers, menu: Menu, chosen: dict[int, int], within: list[list[int]]) -> set[int]:
     """Candidates inside a shown body that have no entry, or one that costs too much for what it tells."""
     found = set()
     for rank, offer in chosen.items():
         depth = menu[rank][offer].entry.depth
         if depth in _BODIES:
-            found |= {other for other in menu.within[rank] if other not in chosen}
+            found |= {other for other in within[rank] if other not in chosen}
         if depth is Depth.FULL:
-            inside = [other for other in menu.within[rank] if other in chosen]
+            inside = [other for other in within[rank] if other in chosen]
             found |= {other for other in inside if _too_dear(menu[other][chosen[other]], other, offers)}
     return found
 
@@ -119,11 +114,13 @@ def _too_dear(offer: Offer, rank: int, offers: Offers) -> bool:
     return offer.cost >= times * offers.inline_price(rank)
 
 
-def _settled_within(frame: Pack, menu: OfferMenu, taken: list[Upgrade], prices: Prices, budget: int) -> Pack:
+def _settled_within(
+    frame: Pack, menu: Menu, taken: list[Upgrade], within: list[list[int]], prices: Prices, budget: int
+) -> Pack:
     """The pack of these upgrades; costs of parts may add up to less than the whole's, so the last ones may go again."""
     some = bool(taken)
     while bool(taken) == some:
-        pack = _settled(replace(frame, entries=_entries(menu, depths(taken))), prices)
+        pack = _settled(replace(frame, entries=_entries(menu, depths(taken), within)), prices)
         if pack is not None and pack.tokens_used <= budget:
             return pack
         if not taken:
@@ -132,12 +129,12 @@ def _settled_within(frame: Pack, menu: OfferMenu, taken: list[Upgrade], prices: 
     raise UsageError(f"a budget of {budget} tokens ({prices.counter.name}) is too small for one symbol. Give more.")
 
 
-def _entries(menu: OfferMenu, chosen: dict[int, int]) -> tuple[Entry, ...]:
+def _entries(menu: Menu, chosen: dict[int, int], within: list[list[int]]) -> tuple[Entry, ...]:
     """Entries in rank order; a body with a gap that no entry fills is a cut one."""
     entries = []
     for rank, offer in sorted(chosen.items()):
         entry = menu[rank][offer].entry
-        if entry.depth is Depth.FULL and any(other not in chosen for other in menu.within[rank]):
+        if entry.depth is Depth.FULL and any(other not in chosen for other in within[rank]):
             entry = replace(entry, depth=Depth.CUT)
         entries.append(entry)
     return tuple(entries)

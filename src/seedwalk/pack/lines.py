@@ -126,24 +126,35 @@ def shown(lines: Sequence[str], kept: Collection[int], first_line: int, gaps: Se
     then the mark names by what.
     """
     named = {position: gap for gap in gaps for position in range(gap.start, gap.end)}
-    stops = sorted({*(position for position in kept if 0 <= position < len(lines)), *named, len(lines)})
+    sorts = bytearray(len(lines))
+    for position in kept:
+        if 0 <= position < len(lines):
+            sorts[position] = _KEPT
+    for position in named:
+        sorts[position] = _ELSEWHERE
     told: list[str] = []
     position = 0
-    for stop in stops:
-        if stop > position:
-            mark = _mark(first_line + position, first_line + stop - 1, "")
-            run = "\n".join(lines[position:stop])
-            told.append(mark if len(mark) < len(run) else run)
-            position = stop
-        if stop < position or stop == len(lines):
-            continue
-        gap = named.get(stop)
-        if gap:
-            told.append(_mark(first_line + stop, first_line + gap.end - 1, gap.name))
+    while position < len(lines):
+        sort = sorts[position]
+        end = named[position].end if sort == _ELSEWHERE else _run_end(sorts, position)
+        run = lines[position:end]
+        if sort == _KEPT:
+            told += run
         else:
-            told.append(lines[stop])
-        position = gap.end if gap else stop + 1
+            mark = _mark(first_line + position, first_line + end - 1, named[position].name if position in named else "")
+            whole = "\n".join(run)
+            told.append(mark if sort == _ELSEWHERE or len(mark) < len(whole) else whole)
+        position = end
     return "\n".join(told)
+
+
+_LEFT, _KEPT, _ELSEWHERE = range(3)
+
+
+def _run_end(sorts: bytearray, start: int) -> int:
+    """Where the run of one sort ends: a run is found as fast as memory is read, however long."""
+    ends = (sorts.find(other, start) for other in (_LEFT, _KEPT, _ELSEWHERE) if other != sorts[start])
+    return min((end for end in ends if end >= 0), default=len(sorts))
 
 
 def _mark(first: int, last: int, name: str) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import overload
 
 from seedwalk.config import Packing
 from seedwalk.model import Entry, Pack
-from seedwalk.pack.bounds import NOTHING_KNOWN, bounds_for
-from seedwalk.pack.budget import Bound, Offer
+from seedwalk.pack.budget import Offer
 from seedwalk.pack.lines import Gap, Terms
 from seedwalk.pack.nesting import inner
 from seedwalk.pack.snippets import Candidate, Snippet, snippets
@@ -53,28 +51,18 @@ class Offers:
     packing: Packing
     _made: dict[tuple[int, tuple[Gap, ...], float], list[Offer]] = field(default_factory=dict)
 
-    def menu(self, gone: frozenset[int]) -> OfferMenu:
-        """Offers by rank, none for those that are gone; each is made when it is asked for."""
+    def menu(self, gone: frozenset[int]) -> tuple[list[list[Offer]], list[list[int]]]:
+        """Offers by rank, none for those that are gone; and by rank, who stands directly inside."""
         ranks = [rank for rank in range(len(self.candidates)) if rank not in gone]
         nested = inner([self.candidates[rank].symbol for rank in ranks])
         within: list[list[int]] = [[] for _ in self.candidates]
         for rank, positions in zip(ranks, nested, strict=True):
             within[rank] = [ranks[position] for position in positions]
-        return OfferMenu(self, gone, within, self._carried(gone))
-
-    def bounds(self, carried: Mapping[int, float]) -> list[Bound]:
-        """What no offer of a candidate exceeds or falls below."""
-        known = bounds_for(self.prices.renderer, self.prices.counter, self.packing)
-        if known is None:
-            return [NOTHING_KNOWN] * len(self.candidates)
-        return [
-            known.of(candidate, self.worth[rank] + carried.get(rank, 0.0))
-            for rank, candidate in enumerate(self.candidates)
-        ]
-
-    def of(self, rank: int, within: Sequence[int], carried: float) -> list[Offer]:
-        """The offers of one candidate, by what stands inside it and what it tells for those that are gone."""
-        return self._of(rank, tuple(self._gap(rank, other) for other in within), carried)
+        carried = self._carried(gone)
+        menu: list[list[Offer]] = [[] for _ in self.candidates]
+        for rank in ranks:
+            menu[rank] = self._of(rank, tuple(self._gap(rank, other) for other in within[rank]), carried.get(rank, 0.0))
+        return menu, within
 
     def inline_price(self, rank: int) -> int:
         """What the lines of a candidate cost without anything around them."""
@@ -117,35 +105,3 @@ class Offers:
         last = outside.text.count("\n") + 1
         start, end = inside.span.start_line - first, inside.span.end_line - first + 1
         return Gap(min(start, last), min(end, last), inside.qualified_name)
-
-
-@dataclass(slots=True)
-class OfferMenu(Sequence[Sequence[Offer]]):
-    """The offers of every candidate in one round of choosing."""
-
-    offers: Offers
-    gone: frozenset[int]
-    within: list[list[int]]
-    """By rank, who stands directly inside."""
-    carried: dict[int, float]
-    _rows: dict[int, list[Offer]] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self.offers.candidates)
-
-    @overload
-    def __getitem__(self, rank: int) -> list[Offer]: ...
-    @overload
-    def __getitem__(self, rank: slice) -> list[list[Offer]]: ...
-    def __getitem__(self, rank: int | slice) -> list[Offer] | list[list[Offer]]:
-        if isinstance(rank, slice):
-            return [self[each] for each in range(len(self))[rank]]
-        if rank >= len(self):
-            raise IndexError(rank)
-        if rank not in self._rows:
-            made = self.offers.of(rank, self.within[rank], self.carried.get(rank, 0.0)) if rank not in self.gone else []
-            self._rows[rank] = made
-        return self._rows[rank]
-
-    def bounds(self) -> list[Bound]:
-        return self.offers.bounds(self.carried)
