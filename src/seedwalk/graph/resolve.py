@@ -65,7 +65,14 @@ class Resolver:
         """What a chain of steps means in a scope; fields it goes through are added to `passed`."""
         if not ops or ops[0] in (CALLED, INDEXED):
             return None
-        found, position = self._start(view, scope, ops, line, trace)
+        found, position = self.begin(view, scope, ops, line, trace)
+        return self.walk(view, found, ops, position, trace, passed)
+
+    def walk(
+        self, view: View, found: Thing | None, ops: Sequence[str], position: int, trace: Trace,
+        passed: list[Thing] | None = None,
+    ) -> Thing | None:  # fmt: skip
+        """What the steps from `position` on lead to, from what the ones before mean."""
         while found is not None and position < len(ops):
             op = ops[position]
             found = self.meant(found, called=op == CALLED)
@@ -496,9 +503,7 @@ class Resolver:
 
     # Names
 
-    def _start(
-        self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace
-    ) -> tuple[Thing | None, int]:
+    def begin(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
         first = ops[0]
         for imported in view.by_local.get(first, ()):

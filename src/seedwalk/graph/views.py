@@ -150,7 +150,7 @@ class View:
 
     def bound(self, scope: int, name: str) -> list[Bound]:
         """What is written of a name in the scope at this position itself."""
-        return self._bindings().get(scope, {}).get(name, [])
+        return self.bindings().get(scope, {}).get(name, [])
 
     def takes(self, scope: int, name: str, line: float) -> bool:
         """Whether a scope has a parameter or variable of this name at a line."""
@@ -180,10 +180,11 @@ class View:
 
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
-        self._bindings()
+        self.bindings()
         return self._fields.get(qualified, [])
 
-    def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
+    def bindings(self) -> dict[int, dict[str, list[Bound]]]:
+        """By scope and name, what is written of the name there."""
         if self._bound is None:
             self._bound = {}
             for name, typed, value, line, scope, until in self.facts.each_row():
