@@ -14,11 +14,14 @@ from seedwalk.config import CONFIDENCE, Deriving
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
-from seedwalk.graph.together import Whole, derive
+from seedwalk.graph.shifts import with_lines
+from seedwalk.graph.together import LINES_OF_EDGES, Whole, derive
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
+from seedwalk.linking import Relinked, Shift
 from seedwalk.model import EdgeKind, Kind, Provenance
 from seedwalk.store import graphs
+from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
@@ -27,24 +30,39 @@ _SYNTAX = PROVENANCE_CODE[Provenance.SYNTAX]
 _EMPTY = Part(np.zeros(1, np.int32), np.empty(0, EDGE))
 MOST_OVER = 0.1
 """Share of the files that may lie over the base before a new base is made."""
+_SETTINGS = "deriving"
+"""Under this the index keeps what edges were derived with: other settings give others."""
 _FEW = 20
 """Files that may lie over the base of however small a repository."""
 
 
-def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, changed: bool) -> None:
+def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, relinked: Relinked, *, changed: bool) -> None:
     """After linking: derive anew what follows from all files, and make a new base when too much lies over the old."""
-    if not changed and graphs.base(connection):
-        return
     files = len(graphs.file_ids(connection))
     blobs = graphs.base(connection)
+    same_settings = get_meta(connection).get(_SETTINGS) == repr(settings)
+    if blobs and not changed and same_settings:
+        return
+    put_meta(connection, {_SETTINGS: repr(settings)})
     over = len(graphs.linked_since(connection, int(blobs[graphs.RUN]))) if blobs else files
     if not blobs or over > max(_FEW, files * MOST_OVER):
         tables = _tables(connection)
         _put_derived(connection, _whole(connection, tables.nodes, tables.rows), settings)
         graphs.put_base(connection, _as_base(connection, tables, run))
-        return
-    graph = load(connection, with_derived=False)
-    _put_derived(connection, _whole(connection, graph.nodes[graph.alive], _rows(graph)), settings)
+    elif relinked.shift is None or not same_settings or not _shift_derived(connection, relinked.shift):
+        graph = load(connection, with_derived=False)
+        _put_derived(connection, _whole(connection, graph.nodes[graph.alive], _rows(graph)), settings)
+
+
+def _shift_derived(connection: sqlite3.Connection, shift: Shift) -> bool:
+    """Move the lines of derived edges with their sources; False when some stand on the lines of other edges."""
+    derived = graphs.derived(connection)
+    if not shift.edges_stay and any(blob for name, blob, _ in derived if name in LINES_OF_EDGES):
+        return False
+    if shift.lines:
+        moved = [(name, with_lines(blob, shift.lines)) for name, blob, _ in derived]
+        graphs.put_derived(connection, [(name, blob, edge_rows.digest(blob)) for name, blob in moved])
+    return True
 
 
 def _put_derived(connection: sqlite3.Connection, whole: Whole, settings: Deriving) -> None:

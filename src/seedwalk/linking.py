@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -28,6 +28,7 @@ from seedwalk.graph.names import NameTable, Row
 from seedwalk.graph.outline import decode
 from seedwalk.graph.plain import link_plain
 from seedwalk.graph.resolve import Resolver
+from seedwalk.graph.shifts import moved_lines, points_alike
 from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
 from seedwalk.languages import every_spec, family_of, fingerprint, specs
@@ -92,8 +93,9 @@ def _readable(outline: bytes, facts: bytes) -> bool:
 def link_changed(
     connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int,
     run: int,
-) -> int:  # fmt: skip
-    """Link every file whose edges may differ, in the run of this number; how many those were."""
+) -> Relinked:  # fmt: skip
+    """Link every file whose edges may differ, in the run of this number."""
+    pointed = _edges(connection, before)
     connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
     stale = {file.file_id for file in read}
@@ -124,8 +126,47 @@ def link_changed(
         project.prefetch(order)
     with deep():
         rows = spread(work, order, workers if project.many else 1)
+    pointed |= _edges(connection, [number for number in order if number not in pointed])
     connection.executemany(_UPDATE, rows)
-    return len(order)
+    return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[1] for row in rows}))
+
+
+def _edges(connection: sqlite3.Connection, files: Collection[int]) -> dict[int, bytes]:
+    """The edges of files as they are stored, where those are few."""
+    query = "SELECT edges FROM links WHERE file_id = ?"
+    found = {number: connection.execute(query, (number,)).fetchone() for number in files} if len(files) < MANY else {}
+    return {number: row[0] for number, row in found.items() if row is not None}
+
+
+def _shift(
+    before: Shown, read: Sequence[ReadFile], pointed: Mapping[int, bytes], points: Mapping[int, bytes]
+) -> Shift | None:
+    """What moved, where linking anew changed nothing else."""
+    if before.keys() != {file.file_id for file in read} or pointed.keys() != points.keys():
+        return None
+    if not all(points_alike(pointed[number], points[number]) for number in points):
+        return None
+    lines: dict[int, int] = {}
+    for file in read:
+        moved = moved_lines(decode(before[file.file_id][0]), decode(file.outline))
+        if moved is None:
+            return None
+        lines |= moved
+    return Shift(lines, all(pointed[number] == points[number] for number in points))
+
+
+class Shift(NamedTuple):
+    """Linking anew changed lines alone: those of these symbols, and perhaps of edges."""
+
+    lines: dict[int, int]
+    edges_stay: bool
+
+
+class Relinked(NamedTuple):
+    """How many files were linked anew, and what moved if nothing else changed."""
+
+    files: int
+    shift: Shift | None
 
 
 class _Project:

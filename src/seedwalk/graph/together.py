@@ -322,6 +322,8 @@ LAWS: dict[str, Callable[[Whole, Deriving], list[EdgeRow]]] = {
     "similar": similar,
 }
 """In order: what a law adds, those after it see."""
+LINES_OF_EDGES = frozenset({"dispatched"})
+"""Laws whose edges stand on the lines of edges they follow from; those of the others stand on the lines of sources."""
 _LAST = frozenset({"co_tested", "similar"})
 """Laws whose edges no other law reads."""
 
