@@ -10,6 +10,7 @@ that knows nothing yet.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sqlite3
@@ -91,7 +92,7 @@ def index(
     report = Report()
     connection = open_writer(path, on_wait, settings.indexing.patience)
     try:
-        with telling(path):
+        with telling(path), _uncollected():
             kept = remembered_sources(connection)
             settings = replace(settings, sources=sources or kept or settings.sources)
             clock = _Clock(report, progress)
@@ -104,6 +105,18 @@ def index(
     finally:
         connection.close()
     return report
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Rows and answers hold few cycles, and looking for them again and again costs a tenth of the time."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def _update(

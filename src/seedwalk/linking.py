@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -169,6 +169,18 @@ class Relinked(NamedTuple):
     shift: Shift | None
 
 
+class _Views(dict[str, View]):
+    """Views by path, made when first asked for; a dictionary, because resolving asks for them all the time."""
+
+    def __init__(self, make: Callable[[str], View]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, path: str) -> View:
+        found = self[path] = self._make(path)
+        return found
+
+
 class _Project:
     """Every indexed file, as the import rules of its family and the resolver see it."""
 
@@ -179,7 +191,7 @@ class _Project:
         self.paths: dict[int, str] = {}
         self.families: dict[int, str] = {}
         self._ids: dict[str, int] = {}
-        self._views: dict[str, View] = {}
+        self.view: Callable[[str], View] = _Views(self._view).__getitem__
         self._blobs: dict[int, tuple[bytes, bytes]] = {}
         namespaces: dict[str, dict[str, Sequence[str]]] = {}
         for number, path, language, names in connection.execute(
@@ -232,15 +244,11 @@ class _Project:
         rows = [(_targets(self.view(self.paths[number])), number) for number in numbers]
         self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
 
-    def view(self, path: str) -> View:
-        found = self._views.get(path)
-        if found is None:
-            number = self._ids[path]
-            held = self._blobs.get(number)
-            blob = held[0] if held else self._one("SELECT outline FROM links WHERE file_id = ?", number)
-            rules = self._rules.get(self.families[number])
-            found = self._views[path] = View(number, decode(blob), lambda: self._facts(number), rules)
-        return found
+    def _view(self, path: str) -> View:
+        number = self._ids[path]
+        held = self._blobs.get(number)
+        blob = held[0] if held else self._one("SELECT outline FROM links WHERE file_id = ?", number)
+        return View(number, decode(blob), lambda: self._facts(number), self._rules.get(self.families[number]))
 
     def _facts(self, number: int) -> Facts:
         held = self._blobs.get(number)

@@ -8,6 +8,9 @@ import pytest
 
 from seedwalk import graphing
 from seedwalk.api import Repository
+from seedwalk.config import Deriving
+from seedwalk.graph.edges import EdgeRow
+from seedwalk.graph.together import Whole
 from seedwalk.graph.together import derive as true_derive
 from tests.index.mixed import write
 from tests.index.states import repository_at
@@ -72,8 +75,13 @@ def test_an_edit_derives_anew_only_what_it_may_have_changed(
     kept = repository_at(tmp_path / "tree", tmp_path / "kept")
     kept.index()
     assert {edge for edge, _, _ in lines(kept)} == set(DERIVED)
-    derived = []
-    monkeypatch.setattr(graphing, "derive", lambda *given: derived.append(1) or true_derive(*given))
+    derived: list[Deriving] = []
+
+    def noted(whole: Whole, settings: Deriving) -> dict[str, list[EdgeRow]]:
+        derived.append(settings)
+        return true_derive(whole, settings)
+
+    monkeypatch.setattr(graphing, "derive", noted)
     write(tmp_path / "tree", path, text)
     kept.index()
     assert len(derived) == anew

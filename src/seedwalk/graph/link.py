@@ -52,6 +52,7 @@ class Linked:
 def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     """Everything this file points at."""
     file = _File(view, resolver)
+    resolver.begin_file(file.trace)
     file.imports()
     file.bases()
     file.members()
@@ -65,7 +66,6 @@ def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     file.placeless |= outside.placeless
     own = view.file_id << 32
     depends = frozenset(key for key in keys_of(file.trace) if key >> 32 << 32 != own)
-    resolver.forget_values()
     return Linked(sorted(file.rows), depends, sorted(file.placeless), mentions.counts)
 
 

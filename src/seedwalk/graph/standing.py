@@ -28,11 +28,15 @@ def standing(view: View, scope: int, name: str) -> Standing:
     Where members are found without their type being named, and where constants are looked for along the nesting, every
     scope says something.
     """
-    naming, bindings = view.naming, view.bindings()
+    naming = view.naming
+    alone = naming.implicit or naming.open_constants
+    own = name in naming.instance or name in naming.itself or name in naming.parent
+    if not own and not view.is_local(name):
+        return Standing(scope if alone else 0, False, False)
     saying, bound, several = 0, False, False
     at = scope
     while True:
-        bounds = bindings.get(at, {}).get(name)
+        bounds = view.bound(at, name)
         if bounds:
             bound = True
             several = several or len(bounds) > 1 or bounds[0].until > 0
@@ -42,9 +46,9 @@ def standing(view: View, scope: int, name: str) -> Standing:
             saying = at
         at = view.parent(at)
     by_line = several or (bound and naming.bare_methods)
-    if name in naming.instance or name in naming.itself or (name in naming.parent and not naming.names_call):
+    if own and not (naming.names_call and name in naming.parent):
         return Standing(view.enclosing_type(scope), several, by_line)
-    if naming.implicit or naming.open_constants:
+    if alone:
         return Standing(scope, several, by_line)
     hidden = saying != scope and view.is_type(saying)
     return Standing(~saying if hidden and saying else saying, several, by_line)
