@@ -238,7 +238,7 @@ class _Project:
 
 def _targets(view: View) -> bytes:
     """Where each import leads, as one digest."""
-    led = repr([view.targets(imported) for imported in view.imports])
+    led = repr([view.targets(imported) for imported in (*view.imports, *view.tops)])
     return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
