@@ -10,14 +10,11 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from seedwalk.config import Sources
 from seedwalk.facts import Facts
 from seedwalk.forks import spread
 from seedwalk.graph import edges as edge_rows
@@ -30,11 +27,9 @@ from seedwalk.graph.plain import link_plain
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
-from seedwalk.languages import every_spec, family_of, fingerprint, specs
+from seedwalk.languages import every_spec, family_of, fingerprint
 from seedwalk.languages.spec import Modules, Project
-from seedwalk.model import Skipped
 from seedwalk.reading import ReadFile
-from seedwalk.sources.content import read_source
 from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
 from seedwalk.versions import LINKING, code_digest
@@ -52,19 +47,6 @@ _UPDATE = """
         run = ?
     WHERE file_id = ?
 """
-
-
-def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[str, dict[str, str]]:
-    """The text of each manifest under every family of languages that reads it; one that cannot be read is left out."""
-    found: dict[str, dict[str, str]] = {}
-    for path in sorted(paths):
-        source = read_source(root, path, replace(sources, include_minified=True))
-        if isinstance(source, Skipped):
-            continue
-        for spec in specs().values():
-            if path.rpartition("/")[2] in spec.manifests:
-                found.setdefault(family_of(spec.name), {})[path] = source.text.decode("utf-8", "replace")
-    return found
 
 
 def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:

@@ -51,5 +51,3 @@ def http(shop: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., 
             return f"http://127.0.0.1:{port}/mcp"
 
         yield start
-
-

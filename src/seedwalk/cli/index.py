@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import AsJson, Quiet, Store, counts, print_json, progress_bar, repository, say, table
+from seedwalk.cli.shared import AsJson, Quiet, Store, counts, faults, print_json, progress_bar, repository, say, table
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES
@@ -44,9 +44,7 @@ def command(
     patience = settings.indexing.patience if wait else 0.0
     here.settings = replace(settings, indexing=replace(settings.indexing, patience=patience, processes=processes))
     with progress_bar(quiet or as_json) as progress:
-        report = here.index(
-            sources=_sources(include, max_file_bytes), rebuild=rebuild, progress=progress, on_wait=say
-        )
+        report = here.index(sources=_sources(include, max_file_bytes), rebuild=rebuild, progress=progress, on_wait=say)
     if as_json:
         print_json({**asdict(report), "root": str(here.root.resolve()), "store": str(here.store)})
     elif not quiet:
@@ -85,6 +83,7 @@ def show(report: Report) -> None:
             ("edges", counts(report.edges)),
             ("left out", counts(report.skipped)),
             ("read in part", counts(report.troubles)),
+            ("manifests", faults(report.manifests)),
             ("not supported", counts(report.unsupported)),
             ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),
             ("history", history(report)),

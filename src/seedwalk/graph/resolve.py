@@ -496,9 +496,7 @@ class Resolver:
 
     # Names
 
-    def _start(
-        self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace
-    ) -> tuple[Thing | None, int]:
+    def _start(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
         first = ops[0]
         for imported in view.dotted.get(first, ()):

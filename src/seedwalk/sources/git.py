@@ -69,6 +69,7 @@ def stop_git(process: subprocess.Popen[bytes]) -> None:
         process.kill()
         process.communicate()
 
+
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 
