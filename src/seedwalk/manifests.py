@@ -1,4 +1,4 @@
-"""The files that import rules read, such as `go.mod`: their texts, what is wrong with them, and whether they changed."""
+"""The files that import rules read, such as `go.mod`: their texts, what is wrong with them, which of them changed."""
 
 from __future__ import annotations
 

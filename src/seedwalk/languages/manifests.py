@@ -17,7 +17,9 @@ from seedwalk.languages.javascript_modules import CONFIG_NAMES, jsonc
 Texts = Mapping[str, str]
 """Manifests by path."""
 _GO_MOD = "go.mod"
-_GO_WORDS = frozenset("module go toolchain require exclude replace retract godebug tool ignore".split())
+_GO_WORDS = frozenset(
+    ("module", "go", "toolchain", "require", "exclude", "replace", "retract", "godebug", "tool", "ignore")
+)
 _LINE = re.compile(r"\s*(?P<word>[^\s()]+)?\s*(?P<open>\()?")
 _NEWLINE = "\n"
 _LONGEST_REASON = 160
