@@ -12,39 +12,15 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
     (
-        "model",
-        "errors",
-        "config",
-        "text",
-        "facts",
-        "versions",
-        "pipes",
-        "forks",
-        "identity",
-        "languages",
-        "mechanisms",
-        "profiles",
-        "task",
-        "words",
+        "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
+        "mechanisms", "profiles", "task", "words",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading",
-        "crew",
-        "changes",
-        "manifests",
-        "linking",
-        "graphing",
-        "asking",
-        "remembering",
-        "index",
-        "engine",
-        "answering",
-        "explaining",
-        "searching",
-        "organising",
+        "reading", "crew", "changes", "manifests", "linking", "graphing", "missing", "asking", "remembering", "index",
+        "engine", "answering", "explaining", "searching", "organising",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
@@ -52,8 +28,8 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes manifests linking graphing asking remembering index engine answering explaining searching "
-    "organising",
+    "reading crew changes manifests linking graphing missing asking remembering index engine answering explaining "
+    "searching organising",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

@@ -354,7 +354,18 @@ class Repository:
         changed = self._changed(paths, diff)
         with self._reading() as connection:
             self._refuse_unknown(connection, paths)
-            return affected(connection, changed, depth)
+            return affected(connection, changed, depth, self._missed(connection, diff))
+
+    def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
+        """Symbols that mention what files that are gone since a commit defined."""
+        from seedwalk.missing import gone_since, mentions
+
+        gone = gone_since(self.root, diff) if diff is not None else []
+        if not gone:
+            return {}
+        sources = remembered_sources(connection) or self.settings.sources
+        found = discover(self.root, sources, language_of, manifests.wanted())
+        return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
 
     def _around(self, connection: sqlite3.Connection) -> Structure:
         """How the symbols of the lexical index stand to each other, read once per snapshot."""

@@ -102,6 +102,20 @@ def changed_lines(root: Path | str, base: str) -> dict[str, Lines | None]:
     return found | {os.fsdecode(path): None for path in untracked if path}
 
 
+def gone_files(root: Path | str, base: str) -> list[str]:
+    """Paths below `root` that a commit has and the work tree has no more, those under a new name too."""
+    listing = run_git(
+        root, "diff", "--relative", "--name-status", "--no-renames", "--diff-filter=D", "--no-ext-diff", "-z",
+        "--end-of-options", base, "--",
+    )  # fmt: skip
+    return sorted(os.fsdecode(path) for path in listing.split(b"\0")[1::2])
+
+
+def contents(root: Path | str, base: str, path: str) -> bytes:
+    """What a file below `root` held at a commit. Raises GitFailed."""
+    return run_git(root, "show", "--no-textconv", "--end-of-options", f"{base}:./{path}")
+
+
 def _parsed(lines: Iterable[str]) -> dict[str, Lines | None]:
     found: dict[str, Lines | None] = {}
     path = ""
