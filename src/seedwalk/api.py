@@ -241,7 +241,9 @@ class Repository:
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
             )  # fmt: skip
 
-    def why(self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE) -> Why:
+    def why(
+        self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
+    ) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
         from seedwalk.answering import answer
         from seedwalk.explaining import explain

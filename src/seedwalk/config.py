@@ -512,7 +512,9 @@ class Packing:
     """The first `flat_count` scores within this distance are flat: the task matched everything equally."""
 
 
-SEED_PACKING = Packing(budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, sharpness=1.0)
+SEED_PACKING = Packing(
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, sharpness=1.0
+)
 """Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""
 
 

@@ -161,6 +161,7 @@ class _Reader(threading.Thread):
         finally:
             watchdog.stop()
 
+
     @staticmethod
     def _check_it_crashed(child: subprocess.Popen[bytes]) -> None:
         """A signal ends a child that a file crashed or hung; one that leaves by itself is broken, whatever it reads."""

@@ -158,7 +158,9 @@ def _holds(entry: Entry, symbol: Symbol) -> bool:
     return inside and entry.depth.value == "full"
 
 
-def _last_in(connection: sqlite3.Connection, mind: Mind, thought: Thought, pack: Pack, highest: float) -> Rival | None:
+def _last_in(
+    connection: sqlite3.Connection, mind: Mind, thought: Thought, pack: Pack, highest: float
+) -> Rival | None:
     """The entry of the pack with the lowest score."""
     if not pack.entries:
         return None

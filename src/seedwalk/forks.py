@@ -51,7 +51,9 @@ def _start(work: Callable[[Sequence[_In]], list[_Out]], share: Sequence[_In]) ->
         os._exit(code)  # no exit handlers: what is open belongs to the parent
 
 
-def _collect(child: tuple[int, int], share: Sequence[_In], work: Callable[[Sequence[_In]], list[_Out]]) -> list[_Out]:
+def _collect(
+    child: tuple[int, int], share: Sequence[_In], work: Callable[[Sequence[_In]], list[_Out]]
+) -> list[_Out]:
     number, reading = child
     with os.fdopen(reading, "rb") as pipe:
         sent = pipe.read()

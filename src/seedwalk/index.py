@@ -143,7 +143,9 @@ def _update(
         connection.execute("COMMIT")
 
 
-def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock) -> None:
+def _remember(
+    connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock
+) -> None:
     """History, after the index is safe; nobody pays for it who has switched off all that reads it."""
     ranking = settings.ranking
     if not (ranking.history or ranking.recency) or not settings.history.commits:
@@ -220,20 +222,8 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
         job = jobs[file.path]
         rows.append(
             (
-                file.file_id,
-                file.path,
-                job.language,
-                job.size,
-                job.mtime_ns,
-                file.content_hash,
-                job.flags,
-                file.flags,
-                fingerprint(job.language),
-                file.namespaces,
-                len(file.symbols),
-                file.refs,
-                file.warnings,
-                segment,
+                file.file_id, file.path, job.language, job.size, job.mtime_ns, file.content_hash, job.flags, file.flags,
+                fingerprint(job.language), file.namespaces, len(file.symbols), file.refs, file.warnings, segment,
             )  # fmt: skip
         )
     file_rows.insert_symbols(connection, (row for file in read for row in file.symbols))

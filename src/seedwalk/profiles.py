@@ -14,7 +14,9 @@ _SEED_RANKING = Ranking(seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, size
 
 PROFILES: dict[str, Settings] = {
     DEFAULT_PROFILE: Settings(),
-    "seed": replace(Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits()),
+    "seed": replace(
+        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits()
+    ),
 }
 
 

@@ -91,7 +91,9 @@ def test_rows_say_direction_edge_path_name_line_confidence_and_provenance(connec
         ("Rare.unheard_of", [("callers", "calls", "loose", "name_matched")]),
     ],
 )  # fmt: skip
-def test_every_role_is_named(connected: Path, here: Run, asked: str, wanted: list[tuple[str, str, str, str]]) -> None:
+def test_every_role_is_named(
+    connected: Path, here: Run, asked: str, wanted: list[tuple[str, str, str, str]]
+) -> None:
     assert short(rows(here, asked)) == wanted
 
 

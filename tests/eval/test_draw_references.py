@@ -64,6 +64,7 @@ def test_the_order_is_the_one_the_truth_was_drawn_in() -> None:
     assert [one.line for one in shuffled(MANY, SEED)[:8]] == GOLDEN
 
 
+
 @given(NUMBERED, st.builds(drawn, st.integers(100, 199)))
 def test_a_reference_that_comes_or_goes_moves_no_other(references: list[Drawn], one_more: Drawn) -> None:
     without = shuffled(references, SEED)

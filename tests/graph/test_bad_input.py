@@ -93,7 +93,9 @@ def generated_calls() -> Files:
 def returning_each_other() -> Files:
     """Each function returns what any of four others returns: one knot of all of them."""
     one = "def f{n}(x):\n    if x:\n        return f{a}(x)\n    if not x:\n        return f{b}(x)\n    return f{c}(x).go()\n\n\n"
-    body = "".join(one.format(n=n, a=(n * 7 + 1) % MANY, b=(n * 31 + 5) % MANY, c=(n + 1) % MANY) for n in range(MANY))
+    body = "".join(
+        one.format(n=n, a=(n * 7 + 1) % MANY, b=(n * 31 + 5) % MANY, c=(n + 1) % MANY) for n in range(MANY)
+    )
     return {"knot.py": body + "def run():\n    return f0(1).anything()\n"}
 
 
@@ -119,10 +121,7 @@ def barrels() -> Files:
     }
     uses = "".join(f"  own{n}()\n" for n in range(count))
     names = ", ".join(f"own{n}" for n in range(count))
-    return {
-        **files,
-        "use.ts": f"import {{ {names}, nothing }} from './p0'\nexport function use() {{\n{uses}  nothing()\n}}\n",
-    }
+    return {**files, "use.ts": f"import {{ {names}, nothing }} from './p0'\nexport function use() {{\n{uses}  nothing()\n}}\n"}
 
 
 def deep_embedding() -> Files:

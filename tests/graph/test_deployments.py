@@ -23,11 +23,7 @@ CODE = dict.fromkeys(
     ),
     "\n",
 )  # fmt: skip
-CODE |= {
-    "cmd/server/main.go": "package main\n",
-    "cmd/server/more.go": "package main\n",
-    "cmd/server/deep/x.go": "package x\n",
-}
+CODE |= {"cmd/server/main.go": "package main\n", "cmd/server/more.go": "package main\n", "cmd/server/deep/x.go": "package x\n"}
 CODE |= {"Shop.Api/Program.cs": "class Program {}\n"}
 
 
@@ -267,17 +263,7 @@ def test_bad_yaml_is_read_in_little_time_and_is_never_fatal(tmp_path: Path, text
     assert [row for row in repository.skipped() if row.reason == "cannot be parsed"] == []
 
 
-BAD_DOCKER = (
-    "FROM",
-    "COPY",
-    "COPY [",
-    'CMD ["a',
-    "CMD 'a",
-    "WORKDIR",
-    "RUN " + "\\\n" * 20_000,
-    "[" * 50_000,
-    "CMD [" * 10_000,
-)
+BAD_DOCKER = ("FROM", "COPY", "COPY [", 'CMD ["a', "CMD 'a", "WORKDIR", "RUN " + "\\\n" * 20_000, "[" * 50_000, "CMD [" * 10_000)
 
 
 @pytest.mark.parametrize("text", BAD_DOCKER)
@@ -309,11 +295,7 @@ def test_a_command_says_what_it_runs(command: str, expected: list[tuple[str, str
 
 
 def test_yaml_is_read_by_its_indentation() -> None:
-    top = next(
-        documents(
-            "a:\n  b: [x, 'y, z', \"w\"]\n  c:\n  - one: 1 # no\n    two: |\n      l1\n      l2\n  - plain\nd: {e: f}\n"
-        )
-    )
+    top = next(documents("a:\n  b: [x, 'y, z', \"w\"]\n  c:\n  - one: 1 # no\n    two: |\n      l1\n      l2\n  - plain\nd: {e: f}\n"))
     assert top.at("a", "b").texts() == ["x", "y, z", "w"]
     first, second = top.at("a", "c").elements
     assert (first.at("one").text, first.at("two").text, second.text) == ("1", "l1\nl2", "plain")

@@ -27,9 +27,7 @@ def test_a_manifest_asks_for(tmp_path: Path, path: str, text: str, wanted: set[s
 
 
 @pytest.mark.parametrize("path", CASES)
-@pytest.mark.parametrize(
-    "text", ["", "{", "[" * 20_000, '{"dependencies": [1]}', "[project]\ndependencies = 3\n", "\\\n{}[]"]
-)
+@pytest.mark.parametrize("text", ["", "{", "[" * 20_000, '{"dependencies": [1]}', "[project]\ndependencies = 3\n", "\\\n{}[]"])
 def test_a_broken_manifest_asks_for_nothing(tmp_path: Path, path: str, text: str) -> None:
     repository = tree(tmp_path / "t", {path: text})
     assert pairs(repository, EdgeKind.DEPENDS_ON) == set()

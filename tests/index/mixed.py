@@ -37,9 +37,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         "from pkg.shapes import Circle\n\n\nclass Handler(Circle):\n    class Inner(Circle):\n        pass\n",
         "def helper(total):\n    return total + 1\n",
     ),
-    "tests/test_shapes.py": (
-        "from pkg import Circle\n\n\nclass TestCircle(Circle):\n    def test_area(self):\n        assert 1\n",
-    ),
+    "tests/test_shapes.py": ("from pkg import Circle\n\n\nclass TestCircle(Circle):\n    def test_area(self):\n        assert 1\n",),
     "go.mod": ("module example.org/shop\n\ngo 1.22\n", "module example.org/market\n\ngo 1.22\n"),
     "store/store.go": (
         "package store\n\n// Base of the store.\ntype Base struct {\n\tsize int\n}\n\nfunc (b *Base) Read(key string) string { return key }\n",
@@ -64,11 +62,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         "export class Base {\n  read(key: string): string { return key }\n}\n",
         "export interface Base { read(key: string): string }\nexport default class Renamed implements Base {\n  read(k: string) { return k }\n}\n",
     ),
-    "web/lib/index.ts": (
-        'export { Base } from "./base"\n',
-        'export * from "./base"\nexport * from "../old/base"\n',
-        "export {}\n",
-    ),
+    "web/lib/index.ts": ('export { Base } from "./base"\n', 'export * from "./base"\nexport * from "../old/base"\n', "export {}\n"),
     "web/old/base.ts": ("export class Base {\n  total(): number { return 1 }\n}\n", 'export { Base } from "../lib"\n'),
     "web/page.tsx": (
         'import { Base } from "@lib/base"\nexport class Page extends Base {\n  area() { return <div/> }\n}\n',
@@ -135,10 +129,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         'import { site } from "./app.js"\nsite.get("/area", (total) => fetch(`/read/${total}`))\n',
     ),
     "config/routes.rb": ('resources :pages, only: [:index]\nget "/area", to: "page#area"\n',),
-    "rb/page_controller.rb": (
-        "class PageController < Base\n  def area = `git log`\nend\n",
-        "module Store\n  class PageController\n  end\nend\n",
-    ),
+    "rb/page_controller.rb": ("class PageController < Base\n  def area = `git log`\nend\n", "module Store\n  class PageController\n  end\nend\n"),
     "README.md": (
         "# Shop\n\n`pkg.base.Base` reads. See [shapes](pkg/shapes.py).\n\n## Areas\n\n`Circle.area` and `load_config()`.\n",
         "# Store\n\n`Renamed`, `Circle`, `Shape` and `Handler.read` in `pkg/other.py`.\n",
@@ -148,12 +139,9 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
         "Guide\n=====\n\n:class:`Base`, :class:`pkg.Base`, :meth:`Circle.area` and ``web/lib/base.ts``\n\n.. autoclass:: pkg.shapes.Circle\n",
         "Guide\n=====\n\nOther\n-----\n\n:func:`helper` in ``base.py`` and :mod:`pkg.handlers`::\n\n    load_config()\n",
     ),
-    ".github/CODEOWNERS": (
-        "* @all\n*.go @go\n/pkg/ @py a@example.org\n/pkg/base.py\n",
-        "/web/lib/* @web\n**/base.* @base\n",
-    ),
+    ".github/CODEOWNERS": ("* @all\n*.go @go\n/pkg/ @py a@example.org\n/pkg/base.py\n", "/web/lib/* @web\n**/base.* @base\n"),
     "Dockerfile": (
-        'FROM python:3\nWORKDIR /app\nCOPY pkg /app/pkg\nCMD ["python", "-m", "pkg.handlers"]\n',
+        "FROM python:3\nWORKDIR /app\nCOPY pkg /app/pkg\nCMD [\"python\", \"-m\", \"pkg.handlers\"]\n",
         "FROM node\nCOPY . .\nRUN go build ./shop\nCMD node web/app.js\n",
     ),
     ".github/workflows/ci.yml": (

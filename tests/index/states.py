@@ -27,7 +27,9 @@ def state_of(repository: Repository) -> State:
         dump=list(repository.dump()),
         packages=repository.packages(),
         skipped=[(row.path, row.reason, row.detail) for row in repository.skipped()],
-        found={query: [(hit.symbol.id, hit.score) for hit in repository.search(query, limit=50)] for query in QUERIES},
+        found={
+            query: [(hit.symbol.id, hit.score) for hit in repository.search(query, limit=50)] for query in QUERIES
+        },
     )
 
 

@@ -347,7 +347,9 @@ def test_equal_trees_have_equal_snapshots_wherever_they_lie_and_in_whatever_orde
 def test_how_files_are_cut_into_batches_and_processes_does_not_show(tmp_path: Path, batch_bytes: int) -> None:
     write_mixed(tmp_path / "tree")
     snapshot, state = fresh_state(tmp_path / "tree", tmp_path / "plain")
-    many = repository_at(tmp_path / "tree", tmp_path / "many", in_process_below=1, processes=2, batch_bytes=batch_bytes)
+    many = repository_at(
+        tmp_path / "tree", tmp_path / "many", in_process_below=1, processes=2, batch_bytes=batch_bytes
+    )
     assert many.index().snapshot == snapshot
     assert state_of(many) == state
 

@@ -154,7 +154,9 @@ def test_depth_follows_the_budget() -> None:
 
 def test_a_weak_match_uses_its_share_and_says_why_and_none_tells_nothing() -> None:
     found = [span(f"part{number}", number, number, 0.3) for number in range(1, 60)]
-    packs = [fill(empty_pack(800, quality), found, (), RENDERERS["compact"], COUNTER, Packing()) for quality in Quality]
+    packs = [
+        fill(empty_pack(800, quality), found, (), RENDERERS["compact"], COUNTER, Packing()) for quality in Quality
+    ]
     good, weak, none = packs
     assert weak.tokens_used < good.tokens_used / 2
     assert 0 < len(weak.entries) < len(good.entries)

@@ -94,9 +94,7 @@ def test_files_and_folders_named_in_a_text(text: str, paths: tuple[str, ...]) ->
     assert tuple(path for path in understand(text).paths if path) == tuple(path for path in paths if path)
 
 
-@pytest.mark.parametrize(
-    "text", ["a/b.py:12", "a/b.py:12:5", "a/b.py:12.", "https://github.com/o/r/blob/v1/a/b.py#L12"]
-)
+@pytest.mark.parametrize("text", ["a/b.py:12", "a/b.py:12:5", "a/b.py:12.", "https://github.com/o/r/blob/v1/a/b.py#L12"])
 def test_a_path_with_a_line_is_a_frame_without_function(text: str) -> None:
     task = understand(f"see {text}")
     assert (task.frames, task.paths) == ((Frame("a/b.py", 12, ""),), ("a/b.py",))

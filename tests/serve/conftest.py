@@ -51,3 +51,5 @@ def http(shop: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., 
             return f"http://127.0.0.1:{port}/mcp"
 
         yield start
+
+

@@ -41,16 +41,7 @@ def test_a_path_tells_the_format(path: str, wanted: str | None) -> None:
 
 @pytest.mark.parametrize("in_git", [True, False], ids=["git", "walk"])
 def test_plain_files_obey_the_rules_of_all_files(tmp_path: Path, in_git: bool) -> None:
-    write(
-        tmp_path,
-        "a.py",
-        "README.md",
-        "vendor/lib/README.md",
-        "out/notes.md",
-        "docs/big.md",
-        ".gitignore",
-        "node_modules/x/a.md",
-    )
+    write(tmp_path, "a.py", "README.md", "vendor/lib/README.md", "out/notes.md", "docs/big.md", ".gitignore", "node_modules/x/a.md")
     (tmp_path / ".gitignore").write_text("out/\n")
     (tmp_path / "docs/big.md").write_text("x" * 2_000)
     (tmp_path / "link.md").symlink_to("README.md")

@@ -44,7 +44,9 @@ def command(
     patience = settings.indexing.patience if wait else 0.0
     here.settings = replace(settings, indexing=replace(settings.indexing, patience=patience, processes=processes))
     with progress_bar(quiet or as_json) as progress:
-        report = here.index(sources=_sources(include, max_file_bytes), rebuild=rebuild, progress=progress, on_wait=say)
+        report = here.index(
+            sources=_sources(include, max_file_bytes), rebuild=rebuild, progress=progress, on_wait=say
+        )
     if as_json:
         print_json({**asdict(report), "root": str(here.root.resolve()), "store": str(here.store)})
     elif not quiet:

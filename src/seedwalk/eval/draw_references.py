@@ -49,7 +49,9 @@ def candidates(repository: Repository, language: str | None = None) -> Iterator[
     for file in each_file(repository):
         if language in (None, file.language):
             yield from (
-                _drawn(file.source(call), call) for call in file.calls if not file.source(call).flags & NOT_WRITTEN_HERE
+                _drawn(file.source(call), call)
+                for call in file.calls
+                if not file.source(call).flags & NOT_WRITTEN_HERE
             )
 
 

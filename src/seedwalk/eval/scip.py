@@ -118,7 +118,9 @@ def positions(index: ScipIndex, files: Mapping[str, SourceFile], code: Code) -> 
         for callee in file.callees:
             names = mentions.get(callee.byte, []) if callee.written else []
             told, accepted = _judge(definitions, document.path, names, callee, renamings, code)
-            yield Position(document.path, callee.line, callee.written, callee.source, told, accepted, " | ".join(names))
+            yield Position(
+                document.path, callee.line, callee.written, callee.source, told, accepted, " | ".join(names)
+            )
 
 
 def _mentions(document: Document, columns: Columns) -> dict[int, list[str]]:

@@ -163,7 +163,9 @@ def _precisions(verdicts: Mapping[Verdict, int]) -> dict[str, Share]:
 
     return {
         "precision": share([Verdict.AGREES], _WRONG),
-        "precision, variables judged too": share([Verdict.AGREES, Verdict.VALUE_SAME], [*_WRONG, Verdict.VALUE_OTHER]),
+        "precision, variables judged too": share(
+            [Verdict.AGREES, Verdict.VALUE_SAME], [*_WRONG, Verdict.VALUE_OTHER]
+        ),
         "precision, contradictions judged too": share(
             [Verdict.AGREES, Verdict.CONTRADICTED_SAME], [*_WRONG, Verdict.CONTRADICTED_OTHER]
         ),

@@ -105,16 +105,9 @@ def _symbols(
             flags = flags | testing
         symbols.append(
             Symbol(
-                ids[position + 1],
-                item.kind,
-                item.name,
-                item.qualified,
-                path,
-                Span(starts[position], ends[position], raw.start, raw.end),
-                names[position],
-                signature_of(source, raw),
-                docs.text[position],
-                flags,
+                ids[position + 1], item.kind, item.name, item.qualified, path,
+                Span(starts[position], ends[position], raw.start, raw.end), names[position],
+                signature_of(source, raw), docs.text[position], flags,
                 body_hash(source[raw.start : raw.end], raw.name_start - raw.start, raw.name_end - raw.start),
                 ids[item.parent],
             )  # fmt: skip

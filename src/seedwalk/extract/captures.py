@@ -174,14 +174,8 @@ class Captures:
         trait = self._first(nodes, "scope.trait")
         self.definitions.append(
             RawDefinition(
-                Kind.MODULE,
-                name.start_byte,
-                name.end_byte,
-                node.start_byte,
-                node.end_byte,
-                node.end_byte,
-                scope_name=self.spec.name_of(self.text(name)),
-                scope_trait=trait,
+                Kind.MODULE, name.start_byte, name.end_byte, node.start_byte, node.end_byte, node.end_byte,
+                scope_name=self.spec.name_of(self.text(name)), scope_trait=trait,
             )  # fmt: skip
         )
 

@@ -153,7 +153,9 @@ def named(answer: Answer) -> list[tuple[str, str]]:
 
 
 @by_peer
-def test_what_a_peer_printed_becomes_definitions_in_the_order_shown(name: str, tiny: Path, standing_in: Setup) -> None:
+def test_what_a_peer_printed_becomes_definitions_in_the_order_shown(
+    name: str, tiny: Path, standing_in: Setup
+) -> None:
     answer = asked(standing_in(name, BEHAVIOUR[name]), tiny)
     assert named(answer) == EXPECTED[name]
     assert answer.tokens == tokens.count(answer.text) > 0
@@ -314,7 +316,9 @@ def test_mnemosyne_reads_the_languages_it_has_chunkers_for(tiny: Path, standing_
     folder = Path(fake_peer.calls(program_of(system))[0]["folder"])
     config = (folder / ".mnemosyne" / "config.toml").read_text()
     system.close()
-    assert config == ('[general]\nsupported_extensions = [".go", ".rs", ".cs", ".java", ".kt", ".rb", ".py"]\n')
+    assert config == (
+        '[general]\nsupported_extensions = [".go", ".rs", ".cs", ".java", ".kt", ".rb", ".py"]\n'
+    )
 
 
 def test_bm25_over_a_tree_without_symbols_finds_nothing(tmp_path: Path, standing_in: Setup) -> None:

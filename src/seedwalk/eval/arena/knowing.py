@@ -35,7 +35,9 @@ class Knowing(Peer):
         return self.scratch.folder / "knowing.db"
 
     def build(self) -> None:
-        self.run("index", *self.flags, "-db", self.database, "-url", _URL, ".", seconds=commands.PREPARE_SECONDS)
+        self.run(
+            "index", *self.flags, "-db", self.database, "-url", _URL, ".", seconds=commands.PREPARE_SECONDS
+        )
 
     def ask(self, task: str, limit: int) -> Reply:
         told = self.run(

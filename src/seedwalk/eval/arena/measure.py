@@ -79,7 +79,9 @@ def ask(system: System, task: str, limit: int) -> Asked:
     return Asked(tuple(answer.ranking)[:limit], cost, seconds)
 
 
-def measure(system: System, repository: Path, tasks: Iterable[str], limit: int) -> tuple[Prepared, Iterator[Asked]]:
+def measure(
+    system: System, repository: Path, tasks: Iterable[str], limit: int
+) -> tuple[Prepared, Iterator[Asked]]:
     """What preparing cost, then each task in turn as it is asked for; the system is closed after the last one.
 
     A system that could not be prepared fails every task with the same reason.

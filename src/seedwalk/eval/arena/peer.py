@@ -94,7 +94,9 @@ class Peer(ABC):
         return found
 
     def variables(self) -> dict[str, str]:
-        return commands.environment(self.scratch.home, [pins.programs_of(name) for name in (self.pin, *self.beside)])
+        return commands.environment(
+            self.scratch.home, [pins.programs_of(name) for name in (self.pin, *self.beside)]
+        )
 
     def run(self, *arguments: str | Path, seconds: float, accepted: Sequence[int] = (0,)) -> str:
         """What the peer's program prints when called in the copy."""

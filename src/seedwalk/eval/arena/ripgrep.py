@@ -32,7 +32,9 @@ class Ripgrep(Peer):
         patterns = [f"--regexp={word}" for word in keywords(task)]
         if not patterns:
             return "", ()
-        told = self.run(*_ASKED, *patterns, "--", ".", seconds=commands.ANSWER_SECONDS, accepted=(0, _NOTHING_FOUND))
+        told = self.run(
+            *_ASKED, *patterns, "--", ".", seconds=commands.ANSWER_SECONDS, accepted=(0, _NOTHING_FOUND)
+        )
         words: defaultdict[Found, Counter[str]] = defaultdict(Counter)
         lines: defaultdict[Found, dict[int, None]] = defaultdict(dict)
         for row in told.splitlines():

@@ -120,7 +120,9 @@ class _Reader:
 
     def _pop(self, column: int, number: int, *, keep_key: bool) -> None:
         """Close what ends before this column; a key may hold a list that begins in its own column."""
-        while self._open[-1][0] > column or (self._open[-1][0] == column and not (keep_key and not self._open[-1][1])):
+        while self._open[-1][0] > column or (
+            self._open[-1][0] == column and not (keep_key and not self._open[-1][1])
+        ):
             self._open.pop()[2].last = self._last
 
     def _value(self, node: Node, written: str, column: int, number: int) -> None:

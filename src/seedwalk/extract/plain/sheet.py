@@ -97,18 +97,8 @@ class Sheet:
             identity = symbol_id(self.path, name, self.kind, "", ordinal)
             symbols.append(
                 Symbol(
-                    identity,
-                    self.kind,
-                    name,
-                    name,
-                    self.path,
-                    Span(part.first, part.last, start, end),
-                    part.first,
-                    part.title[:MAX_SIGNATURE],
-                    "",
-                    self.flags,
-                    body_hash(self.source[start:end], 0, 0),
-                    top.id,
+                    identity, self.kind, name, name, self.path, Span(part.first, part.last, start, end), part.first,
+                    part.title[:MAX_SIGNATURE], "", self.flags, body_hash(self.source[start:end], 0, 0), top.id,
                 )  # fmt: skip
             )
             own[0] += _without((cursor, start), cut)
