@@ -21,6 +21,8 @@ settings.register_profile(
 settings.register_profile("thorough", deadline=None, max_examples=1_000, suppress_health_check=_CALM)
 settings.load_profile(os.environ.get("SEEDWALK_HYPOTHESIS", "ci"))
 
+PATIENCE = 180.0
+"""Seconds on the clock before a test gives up on a process: it may share its processors with twenty others."""
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -58,7 +60,7 @@ def seedwalk() -> Command:
 
     def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
         return subprocess.run(  # type: ignore[call-overload, no-any-return]
-            command_line(*arguments), env=environment(), capture_output=True, text=True, timeout=60, **options
+            command_line(*arguments), env=environment(), capture_output=True, text=True, timeout=PATIENCE, **options
         )
 
     return run
