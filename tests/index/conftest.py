@@ -1,4 +1,4 @@
-"""A small repository in every language, indexed."""
+"""A small repository in every language, indexed; and a place with a tree that is empty yet."""
 
 from __future__ import annotations
 
@@ -17,3 +17,9 @@ def small(tmp_path: Path) -> Repository:
     repository = repository_at(tmp_path / "tree", tmp_path / "store")
     repository.index()
     return repository
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / "tree").mkdir()
+    return tmp_path
