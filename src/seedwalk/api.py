@@ -12,41 +12,52 @@ import hashlib
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from seedwalk import manifests
+from seedwalk.answered import Answered, key_of, state_of
 from seedwalk.changes import compare, outdated, remembered_sources
-from seedwalk.config import CONFIDENCE, Settings, Sources
-from seedwalk.errors import UsageError
-from seedwalk.languages import NAMES, language_of
-from seedwalk.model import Edge, EdgeKind, Kind, Pack, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.config import Settings, Sources
+from seedwalk.dumping import dump_rows, each_edge
+from seedwalk.errors import StoreError, UsageError
+from seedwalk.languages import language_of
+from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
+from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources import git
-from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
 from seedwalk.store.files import skips
-from seedwalk.text import terms, words
+from seedwalk.texts import Texts, of
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
-    from seedwalk.engine import Mind
+    from seedwalk.engine import Mind, Thought
     from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
     from seedwalk.searching import Finder, Hit
-    from seedwalk.seeds.lexical import Structure
-    from seedwalk.store.lexical import LexicalIndex
+    from seedwalk.wording import Wording
 
 STORE_FOLDER = ".seedwalk"
 AFFECTED_DEPTH = 10
 """Steps from a change to a test: further away, what is reached is nearly everything."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What of an answer's form was asked for."""
+
+    budget: int | None
+    limit: int | None
+    renderer: str
+    explain: bool
+    profile: str
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -64,6 +75,8 @@ class Status(msgspec.Struct, frozen=True):
     languages: dict[str, int]
     skipped: dict[str, int]
     troubles: dict[str, int]
+    manifests: dict[str, str]
+    """Broken or contradicting manifests: by path, the reason."""
     unsupported: dict[str, int]
     warnings: list[str]
     added: list[str]
@@ -78,9 +91,12 @@ class Status(msgspec.Struct, frozen=True):
 
 def open_repository(
     path: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | None = None,
-    settings: Settings | None = None,
+    settings: Settings | None = None, keep: bool = False,
 ) -> Repository:  # fmt: skip
-    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree."""
+    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree.
+
+    `keep`: packs are kept and served again while all they depend on is the same, unless the settings forbid it.
+    """
     root = Path(path) if path is not None else _nearest(Path.cwd())
     try:
         told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
@@ -88,17 +104,17 @@ def open_repository(
         told = "cannot be reached: no permission"
     if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
-    return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings())
+    return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings(), keep)
 
 
 class Repository:
     """One repository and its index. Each call sees one committed state of the index, whole."""
 
-    def __init__(self, root: Path, store: Path, settings: Settings) -> None:
+    def __init__(self, root: Path, store: Path, settings: Settings, keep: bool = False) -> None:
         self.root, self.store, self.settings = root, store, settings
-        self._lexical: tuple[str, LexicalIndex] | None = None
+        self._kept = Answered(root, store, settings.caching) if keep and settings.caching.packs else None
         self._minds: tuple[str, Mind] | None = None
-        self._structure: tuple[str, Structure] | None = None
+        self._worded: Wording | None = None
         self._found: Finder | None = None
         self._opening = Lock()
 
@@ -113,21 +129,34 @@ class Repository:
             self.root, self.store, self.settings, sources=sources, rebuild=rebuild, progress=progress, on_wait=on_wait
         )
 
+    def refresh(
+        self, *, progress: Progress | None = None, on_wait: Callable[[str], None] | None = None
+    ) -> Report | None:
+        """Index, if anything changed since; None when nothing did, which is told in a fraction of the time."""
+        from seedwalk.freshness import is_fresh
+
+        with suppress(StoreError), self._reading() as connection:
+            if is_fresh(connection, self.root, self.settings):
+                return None
+        return self.index(progress=progress, on_wait=on_wait)
+
     def status(self) -> Status:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
             meta = get_meta(connection)
             sources = remembered_sources(connection) or self.settings.sources
-            found = discover(self.root, sources, language_of)
+            found = discover(self.root, sources, language_of, manifests.wanted())
             changes = compare(connection, self.root, found, sources, trust_skips=True)
             replaced = set(changes.replaced)
+            came, differ, went = manifests.differing(connection, self.root, found, sources)
+            held = {"manifests": {}, **json.loads(meta["held"])}
             return Status(
                 root=str(self.root.resolve()), store=str(self.store), snapshot=meta.get("snapshot", ""),
                 head=meta.get("head", ""), current_head=git.head(self.root) or "",
-                indexed_at=int(meta.get("indexed_at", 0)), **json.loads(meta["held"]),
-                added=[job.path for job in changes.to_read if job.file_id not in replaced],
-                changed=[job.path for job in changes.to_read if job.file_id in replaced],
-                removed=[file.path for file in changes.removed],
+                indexed_at=int(meta.get("indexed_at", 0)), **held,
+                added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
+                changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
+                removed=sorted([*(file.path for file in changes.removed), *went]),
             )  # fmt: skip
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
@@ -144,13 +173,10 @@ class Repository:
 
     def source(self, symbol: Symbol) -> str:
         """The symbol's text as it stands in the file now."""
-        # Read as the indexer reads: no link is followed, UTF-16 is understood, and only a newline ends a line, where
-        # `splitlines` would count form feeds too.
-        found = read_source(self.root, symbol.path, Sources(max_file_bytes=sys.maxsize, include_minified=True))
-        if isinstance(found, Skipped):
-            raise UsageError(f"'{symbol.path}' cannot be read any more ({found.reason}). Run: seedwalk index")
-        lines = found.text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
-        return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
+        lines = Texts(self.root).lines(symbol.path)
+        if isinstance(lines, Skipped):
+            raise UsageError(f"'{symbol.path}' cannot be read any more ({lines.reason}). Run: seedwalk index")
+        return of(symbol, lines)
 
     def search(
         self, text: str, limit: int = 10, *, kinds: Sequence[str] = (), path: str = "", languages: Sequence[str] = (),
@@ -161,9 +187,8 @@ class Repository:
 
         if not text.strip():
             raise UsageError("the search is empty. Give a name, or a few words.")
-        if limit < 1:
-            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
-        wanted = Filter(tuple(map(_kind, kinds)), path, tuple(map(_language, languages)))
+        refuse_amounts(None, limit)
+        wanted = Filter(tuple(map(kind_named, kinds)), path, tuple(map(language_named, languages)))
         with self._reading() as connection:
             return self._finder(connection).find(connection, text, limit, wanted, explain=explain)
 
@@ -179,62 +204,62 @@ class Repository:
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
-        from seedwalk.seeds.lexical import PLACES, best, mixed
+        from seedwalk.wording import Wording
 
         with self._reading() as connection:
-            index, structure = self._words(connection), self._around(connection)
-            ids = index.ids
-            scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
-            chosen = [(int(ids[row]), round(float(scores[row]), PLACES)) for row in best(scores, ids, limit)]
-            named = symbols.by_ids(connection, [identity for identity, _ in chosen])
-            return [(named[identity], score) for identity, score in chosen]
-
-    def _words(self, connection: sqlite3.Connection) -> LexicalIndex:
-        """The lexical index of the state being read, opened once per snapshot."""
-        from seedwalk.store import segments
-
-        snapshot = get_meta(connection).get("snapshot", "")
-        if self._lexical is None or self._lexical[0] != snapshot:
-            self._lexical = (snapshot, segments.open_index(connection))
-        return self._lexical[1]
+            self._worded = self._worded or Wording(self.settings)
+            return self._worded.find(connection, text, limit)
 
     def context(
         self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
         explain: bool = False, profile: str = DEFAULT_PROFILE,
     ) -> Pack:  # fmt: skip
         """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
-        from seedwalk.answering import answer
-
-        self._refuse(task, budget, limit)
+        refuse_question(task, budget, limit)
+        wanted = limit if limit is not None else self.settings.packing.candidates
+        asked = Asked(self._budget(budget, limit), limit, renderer, explain, profile)
         with self._reading() as connection:
-            mind, snapshot = self._mind(connection)
-            wanted = limit if limit is not None else self.settings.packing.candidates
-            thought = mind.think(connection, task, wanted)
-            return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
-                renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
-            )  # fmt: skip
+            return self._answer(connection, task, asked, lambda mind: mind.think(connection, task, wanted))
 
     def context_for_files(
         self, paths: Sequence[str], *, diff: str | None = None, budget: int | None = None, limit: int | None = None,
         renderer: str = "markdown", explain: bool = False, profile: str = DEFAULT_PROFILE,
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
-        from seedwalk.answering import answer
-        from seedwalk.asking import changed_rows
-
         changed = self._changed(paths, diff)
-        self._refuse("files", budget, limit)
+        refuse_question("files", budget, limit)
+        wanted = limit if limit is not None else self.settings.packing.candidates
+        asked = Asked(self._budget(budget, limit), limit, renderer, explain, profile)
+
+        def think(mind: Mind) -> Thought:
+            from seedwalk.asking import changed_rows
+
+            return mind.think_from(changed_rows(connection, mind.graph, changed), ", ".join(sorted(changed)), wanted)
+
         with self._reading() as connection:
-            self._refuse_unknown(connection, paths)
-            mind, snapshot = self._mind(connection)
-            wanted = limit if limit is not None else self.settings.packing.candidates
-            told = ", ".join(sorted(changed))
-            thought = mind.think_from(changed_rows(connection, mind.graph, changed), told, wanted)
-            return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
-                renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
-            )  # fmt: skip
+            refuse_unknown(connection, self.root, paths)
+            return self._answer(connection, sorted(changed.items()), asked, think)
+
+    def _answer(
+        self, connection: sqlite3.Connection, question: object, asked: Asked, think: Callable[[Mind], Thought]
+    ) -> Pack:
+        """The pack for a thought, or one that was made before of all the same."""
+        state = state_of(get_meta(connection)) if self._kept else ""
+        key = key_of(state, self.settings, (question, asked)) if self._kept else b""
+        pack = self._kept.get(key) if self._kept else None
+        if pack is not None:
+            return pack
+        from seedwalk.answering import answer
+
+        mind, snapshot = self._mind(connection)
+        texts = Texts(self.root)
+        pack = answer(
+            connection, mind, think(mind), self.settings, texts, profile=asked.profile, snapshot=snapshot,
+            renderer=asked.renderer, budget=asked.budget, limit=asked.limit, explain=asked.explain,
+        )  # fmt: skip
+        if self._kept:
+            self._kept.put(key, state, pack, texts.stamps)
+        return pack
 
     def why(
         self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
@@ -243,25 +268,15 @@ class Repository:
         from seedwalk.answering import answer
         from seedwalk.explaining import explain
 
-        self._refuse(task, budget, None)
+        refuse_question(task, budget, None)
         with self._reading() as connection:
             mind, snapshot = self._mind(connection)
             thought = mind.think(connection, task, self.settings.packing.candidates)
             pack = answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, Texts(self.root), profile=profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
             )  # fmt: skip
             return explain(connection, mind, thought, pack, symbol, self.settings)
-
-    def _refuse(self, task: str, budget: int | None, limit: int | None) -> None:
-        if not task.strip():
-            raise UsageError("the task is empty. Say in plain words what is to be done.")
-        if "\0" in task:
-            raise UsageError("the task is binary. Say in plain words what is to be done.")
-        if budget is not None and budget <= 0:
-            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
-        if limit is not None and limit <= 0:
-            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
 
     def _budget(self, budget: int | None, limit: int | None) -> int | None:
         return None if limit is not None else budget or self.settings.packing.budget
@@ -278,20 +293,6 @@ class Repository:
                 self._minds = (key, Mind(connection, self.settings))
             return self._minds[1], meta.get("snapshot", "")
 
-    def _texts(self) -> Callable[[Symbol], str]:
-        """Symbols' lines, each file read once."""
-        files: dict[str, list[str]] = {}
-
-        def text(symbol: Symbol) -> str:
-            lines = files.get(symbol.path)
-            if lines is None:
-                found = read_source(self.root, symbol.path, Sources(max_file_bytes=sys.maxsize, include_minified=True))
-                whole = "" if isinstance(found, Skipped) else found.text.decode("utf-8", "replace")
-                lines = files[symbol.path] = whole.replace("\r\n", "\n").split("\n")
-            return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
-
-        return text
-
     def _changed(self, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
         changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
         if diff is not None:
@@ -301,12 +302,6 @@ class Repository:
                 told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
                 raise UsageError(told) from error
         return changed
-
-    def _refuse_unknown(self, connection: sqlite3.Connection, paths: Sequence[str]) -> None:
-        known = {path for (path,) in connection.execute("SELECT path FROM files")}
-        for path in paths:
-            if path not in known:
-                raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
 
     def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:
         """Callers, callees, bases, subclasses, implementors and tests of a symbol; `everything` adds the other kinds.
@@ -325,8 +320,7 @@ class Repository:
         from seedwalk.organising import organise
         from seedwalk.pack.tokens import counter_named
 
-        if budget is not None and budget <= 0:
-            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
+        refuse_amounts(budget, None)
         with self._reading() as connection:
             mind, _ = self._mind(connection)
             tuning, counter = self.settings.organising, counter_named(self.settings.packing)
@@ -350,19 +344,19 @@ class Repository:
 
         changed = self._changed(paths, diff)
         with self._reading() as connection:
-            self._refuse_unknown(connection, paths)
-            return affected(connection, changed, depth)
+            refuse_unknown(connection, self.root, paths)
+            return affected(connection, changed, depth, self._missed(connection, diff))
 
-    def _around(self, connection: sqlite3.Connection) -> Structure:
-        """How the symbols of the lexical index stand to each other, read once per snapshot."""
-        from seedwalk.seeds.lexical import Structure
-        from seedwalk.store.structure import columns
+    def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
+        """Symbols that mention what files that are gone since a commit defined."""
+        from seedwalk.missing import gone_since, mentions
 
-        index = self._words(connection)
-        snapshot = get_meta(connection).get("snapshot", "")
-        if self._structure is None or self._structure[0] != snapshot:
-            self._structure = (snapshot, Structure(*columns(connection, index.ids, index.alive)))
-        return self._structure[1]
+        gone = gone_since(self.root, diff) if diff is not None else []
+        if not gone:
+            return {}
+        sources = remembered_sources(connection) or self.settings.sources
+        found = discover(self.root, sources, language_of, manifests.wanted())
+        return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
@@ -388,24 +382,12 @@ class Repository:
     def edges(self) -> Iterator[Edge]:
         """Every edge: structure first, then the edges of each file."""
         with self._reading() as connection:
-            yield from _edges(connection)
+            yield from each_edge(connection)
 
     def dump(self) -> Iterator[dict[str, Any]]:
         """The whole graph as rows that say everything by name, sorted: symbols, then edges."""
         with self._reading() as connection:
-            listed = [*symbols.all_symbols(connection), *symbols.placeless(connection)]
-            ends = {symbol.id: {"path": symbol.path, "name": symbol.qualified_name} for symbol in listed}
-            rows = [symbol_row(symbol, full=True) for symbol in listed]
-            rows.sort(key=lambda row: (row["path"], row["start_byte"], -row["end_byte"], row["name"], row["id"]))
-            yield from ({"symbol": row} for row in rows)
-            edges = [
-                {
-                    "edge": edge.kind.value, "source": ends[edge.source], "target": ends[edge.target],
-                    "confidence": edge.confidence, "provenance": edge.provenance.value, "line": edge.line,
-                }
-                for edge in _edges(connection)
-            ]  # fmt: skip
-            yield from sorted(edges, key=lambda row: json.dumps(row, sort_keys=True))
+            yield from dump_rows(connection)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -417,52 +399,6 @@ class Repository:
                 yield connection
         finally:
             connection.close()
-
-
-def _kind(name: str) -> Kind:
-    if name not in tuple(Kind):
-        raise UsageError(f"'{name}' is no kind of symbol. Choose from: {', '.join(Kind)}.")
-    return Kind(name)
-
-
-def _language(name: str) -> str:
-    if name not in NAMES:
-        raise UsageError(f"'{name}' is no language that is read. Choose from: {', '.join(NAMES)}.")
-    return name
-
-
-def _hashed(text: str) -> list[int]:
-    from seedwalk.store.words import term_hash
-
-    return [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
-
-
-def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
-    from seedwalk.graph import edges as edge_rows
-
-    rows = connection.execute("SELECT id, parent, line FROM symbols WHERE parent IS NOT NULL ORDER BY id")
-    for child, parent, line in rows.fetchall():
-        for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
-            yield Edge(SymbolId(source), SymbolId(target), kind, CONFIDENCE[Provenance.SYNTAX], Provenance.SYNTAX, line)
-    for table, order in (("links", "file_id"), ("derived", "name")):
-        for (blob,) in connection.execute(f"SELECT edges FROM {table} ORDER BY {order}").fetchall():
-            yield from edge_rows.unpack(blob)
-
-
-def symbol_row(symbol: Symbol, *, full: bool = False) -> dict[str, Any]:
-    """A symbol for programs. The short form is a promise; the full one adds what a dump compares."""
-    row: dict[str, Any] = {
-        "path": symbol.path, "name": symbol.qualified_name, "kind": symbol.kind.value,
-        "start_line": symbol.span.start_line, "end_line": symbol.span.end_line, "signature": symbol.signature,
-    }  # fmt: skip
-    if full:
-        row |= {
-            "id": f"{symbol.id & (1 << 64) - 1:016x}", "line": symbol.line, "start_byte": symbol.span.start_byte,
-            "end_byte": symbol.span.end_byte, "doc": symbol.doc,
-            "flags": [flag.name.lower() for flag in symbol.flags if flag.name],
-            "body_hash": f"{symbol.body_hash & (1 << 64) - 1:016x}",
-        }  # fmt: skip
-    return row
 
 
 def _nearest(start: Path) -> Path:

@@ -519,6 +519,18 @@ SEED_PACKING = Packing(
 
 
 @dataclass(frozen=True, slots=True)
+class Caching:
+    """What is kept of answers given before (`answered.py`); measurements keep nothing."""
+
+    packs: bool = True
+    """Whether a pack is served again while all it depends on is the same."""
+    memory: int = 64
+    """Packs in memory: a few megabytes, more questions than a session asks twice."""
+    stored: int = 256
+    """Packs in the file beside the index: ten megabytes or so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All stages together."""
 
@@ -538,3 +550,4 @@ class Settings:
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)
+    caching: Caching = field(default_factory=Caching)

@@ -15,6 +15,12 @@ EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "extract/plain", "gr
 LINKING = ("config.py", "graph")
 """What decides the edges between files."""
 
+ANSWERING = (
+    "config.py", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "engine.py", "graphing.py", "answering.py",
+    "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words", "concepts",
+)  # fmt: skip
+"""What decides an answer from an index."""
+
 
 @cache
 def code_digest(paths: tuple[str, ...]) -> str:

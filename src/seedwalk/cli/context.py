@@ -31,6 +31,7 @@ def command(
     batch: Annotated[
         Path | None, typer.Option("--batch", metavar="FILE", help="Tasks as JSON lines {id, task}; an answer a line.")
     ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Answer anew, and keep nothing of it.")] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -44,7 +45,7 @@ def command(
     from seedwalk.profiles import profile_named
 
     settings = without(profile_named(profile), [name for name in off.split(",") if name], MECHANISMS)
-    here = open_repository(repo, store=store, settings=settings)
+    here = open_repository(repo, store=store, settings=settings, keep=not no_cache)
     renderer = "json" if as_json or batch else form
     bring_up_to_date(here, quiet)
     if batch is not None:
@@ -65,8 +66,8 @@ def command(
 
 def bring_up_to_date(here: Repository, quiet: bool) -> None:
     with progress_bar(quiet) as progress:
-        report = here.index(progress=progress)
-    if report.changed and not quiet:
+        report = here.refresh(progress=progress)
+    if report is not None and report.changed and not quiet:
         say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
 
 

@@ -45,7 +45,7 @@ def command(
         from seedwalk.api import open_repository
         from seedwalk.serve.desk import Desk
 
-        return Desk(open_repository(repo, store=store), watch=watch)
+        return Desk(open_repository(repo, store=store, keep=True), watch=watch)
 
     if http:
         from seedwalk.serve import http as over_http

@@ -15,7 +15,7 @@ from seedwalk.text import terms as terms_of
 
 _WORD = re.compile(r"\w+")
 _BLANKED = "".join(c if c.isalnum() or c == "_" else " " for c in map(chr, range(128)))
-"""ASCII with blanks for all that is in no word: replacing and splitting takes a third of a regular expression's time."""
+"""ASCII with blanks for all that is in no word: splitting takes a third of a regular expression's time."""
 MARK = "…"
 """A line that begins with it is seedwalk's, not the file's."""
 

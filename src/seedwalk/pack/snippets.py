@@ -18,8 +18,8 @@ _INDENT = "    "
 class Candidate:
     """A symbol that may enter a pack. Candidates come in rank order.
 
-    `proximity` is the walk's mass at the symbol, 1 at the seeds; `source` are the lines of its span, empty when the file
-    cannot be read any more, or how to get them: most candidates are never looked at so closely.
+    `proximity` is the walk's mass at the symbol, 1 at the seeds; `source` are the lines of its span, empty when the
+    file cannot be read any more, or how to get them: most candidates are never looked at so closely.
     """
 
     symbol: Symbol

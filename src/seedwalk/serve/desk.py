@@ -51,7 +51,7 @@ class Desk:
             raise self.failure
         if not self.watching:
             with self._updating:
-                self.repository.index()
+                self.repository.refresh()
 
     def _keep(self) -> None:
         self._first()
