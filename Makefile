@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
-.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp package scip docs golden clean
+.PHONY: help try test lint eval eval-baseline mutate bench-index bench-query bench-search bench-mcp package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,10 @@ bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the che
 
 scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language python --repo DIR"
 	$(BIN)/python -m seedwalk.eval.scip_check $(SCIP)
+
+bench-query: $(READY_DEV) ## time answers, warm and cold; SEEDWALK_BENCH_REPO names the checkout
+	$(BIN)/python -m seedwalk.eval.bench_query $(or $(SEEDWALK_BENCH_REPO),.)
+	$(BIN)/python -m seedwalk.eval.bench_history --repo $(or $(SEEDWALK_BENCH_REPO),.)
 
 bench-search: $(READY_DEV) ## time symbol search; SEEDWALK_BENCH_REPO names the checkout
 	$(BIN)/python -m seedwalk.eval.bench_search $(or $(SEEDWALK_BENCH_REPO),.)
