@@ -13,22 +13,24 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 LAYERS = (
     (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "profiles", "task", "words",
+        "mechanisms", "profiles", "configured", "task", "words",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "engine", "answering",
-        "explaining", "searching", "organising",
+        "made_with", "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "engine",
+        "answering", "explaining", "searching", "organising",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes linking graphing asking remembering index engine answering explaining searching organising",
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles "
+    "configured task words",
+    "made_with reading crew changes linking graphing asking remembering index engine answering explaining searching "
+    "organising",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

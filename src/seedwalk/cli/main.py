@@ -43,6 +43,7 @@ PANELS: dict[str, dict[str, str]] = {
         "show": "One symbol and its code",
         "refs": "Callers, callees, bases, implementors, tests of a symbol",
         "export": "A map of the repository on a few pages",
+        "config": "Every setting, its value and who says so",
         "status": "What the index holds, and whether it is up to date",
         "dump": "The whole graph as sorted JSON lines",
     },
