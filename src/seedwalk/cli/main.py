@@ -16,6 +16,7 @@ from importlib.util import find_spec
 import typer
 
 from seedwalk import __version__
+from seedwalk.cli.front import ABOUT, PANELS, Front
 from seedwalk.errors import SeedwalkError
 
 DEBUG = "SEEDWALK_DEBUG"
@@ -23,41 +24,14 @@ DEBUG = "SEEDWALK_DEBUG"
 
 app = typer.Typer(
     name="seedwalk",
-    epilog="Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted.",
-    help="The code most worth reading for a task: a repository as a graph of its symbols.",
+    cls=Front,
+    help=ABOUT,
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-PANELS: dict[str, dict[str, str]] = {
-    "Ask": {
-        "context": "The code most worth reading for a task, files or a change",
-        "why": "What gave a symbol its place, or where it was lost",
-        "search": "Symbols by a name or a few words",
-        "affected": "The tests that a change reaches",
-    },
-    "Look": {
-        "symbols": "Symbols by part of a name, or by a glob",
-        "show": "One symbol and its code",
-        "refs": "Callers, callees, bases, implementors, tests of a symbol",
-        "export": "A map of the repository on a few pages",
-        "config": "Every setting, its value and who says so",
-        "status": "What the index holds, and whether it is up to date",
-        "dump": "The whole graph as sorted JSON lines",
-    },
-    "Serve": {
-        "mcp": "Serve this repository to agents",
-        "init": "Register that server with coding agents",
-        "doctor": "Check that everything is in order, and what mends it",
-        "index": "Read a repository into its index",
-        "watch": "Index again whenever a file changes",
-    },
-}
-"""The verbs under the headings of `seedwalk --help`; the groups below stand under `Measure`."""
-_MEASURE = "Measure"
-VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs)
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
@@ -66,6 +40,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "bench": ("The public repositories that measurements are made on.", ("fetch",)),
 }
 """Verbs that have verbs of their own below them, in a folder; `run` there is the group's own command, if it has one."""
+VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs if verb not in GROUPS)
 
 
 def commands() -> dict[str, Callable[..., None]]:
@@ -97,10 +72,8 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
-for _panel, _listed in PANELS.items():
-    for _verb, _told in _listed.items():
-        _command = import_module(f"seedwalk.cli.{_verb}").command
-        app.command(name=_verb, rich_help_panel=_panel, short_help=_told)(_while_read(_command))
+for _verb in VERBS:
+    app.command(name=_verb)(_while_read(import_module(f"seedwalk.cli.{_verb}").command))
 
 
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
@@ -115,7 +88,7 @@ def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
 
 
 for _group, (_told, _verbs) in GROUPS.items():
-    app.add_typer(_grouped(_group, _told, _verbs), name=_group, rich_help_panel=_MEASURE)
+    app.add_typer(_grouped(_group, _told, _verbs), name=_group)
 
 
 @app.callback(invoke_without_command=True)
