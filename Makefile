@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
-.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp package scip docs golden clean
+.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp recording package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,10 @@ bench-search: $(READY_DEV) ## time symbol search; SEEDWALK_BENCH_REPO names the 
 bench-mcp: $(READY_DEV) ## the first answer, then a thousand calls from eight clients; SEEDWALK_BENCH_REPO names the checkout
 	$(BIN)/python -m seedwalk.eval.bench_greeting $(or $(SEEDWALK_BENCH_REPO),.)
 	$(BIN)/python -m seedwalk.eval.bench_mcp $(or $(SEEDWALK_BENCH_REPO),.)
+
+recording: $(READY_DEV) ## draw the picture and write the transcript of the docs anew: make recording FLASK=path/to/checkout
+	$(BIN)/python -m seedwalk.eval.recording $(FLASK)
+	$(BIN)/python -m seedwalk.eval.transcript $(FLASK)
 
 package: $(READY_DEV) ## build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation
