@@ -15,8 +15,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from seedwalk.serve.greeting import VERSIONS
-
+VERSION = "2025-11-25"
+"""Of the protocol."""
 _CHILD = """
 import sys, types
 class Reached(SystemExit): pass
@@ -48,7 +48,7 @@ class Greeted:
     """What was imported by then."""
 
 
-def hello(version: str = VERSIONS[-1]) -> str:
+def hello(version: str = VERSION) -> str:
     """A client's first line."""
     params = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}) + "\n"
