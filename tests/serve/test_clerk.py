@@ -71,9 +71,7 @@ def test_a_stopped_run_leaves_the_last_good_index(clerk: Clerk, large: Path) -> 
     assert open_repository(large).snapshot() == first.snapshot
 
 
-def test_a_failure_in_the_child_is_the_failure_of_the_call_and_the_next_run_works(
-    shop: Path, tmp_path: Path
-) -> None:
+def test_a_failure_in_the_child_is_the_failure_of_the_call_and_the_next_run_works(shop: Path, tmp_path: Path) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, where a folder is needed", encoding="utf-8")
     clerk = Clerk(open_repository(shop, store=blocked))

@@ -22,16 +22,6 @@ from seedwalk.errors import SeedwalkError
 DEBUG = "SEEDWALK_DEBUG"
 """Set, by `--debug` or by hand, failures show where they come from."""
 
-app = typer.Typer(
-    name="seedwalk",
-    cls=Front,
-    help=ABOUT,
-    no_args_is_help=True,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
@@ -72,10 +62,6 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
-for _verb in VERBS:
-    app.command(name=_verb)(_while_read(import_module(f"seedwalk.cli.{_verb}").command))
-
-
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
     below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
@@ -87,11 +73,6 @@ def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     return below
 
 
-for _group, (_told, _verbs) in GROUPS.items():
-    app.add_typer(_grouped(_group, _told, _verbs), name=_group)
-
-
-@app.callback(invoke_without_command=True)
 def _main(
     version: bool = typer.Option(False, "--version", help="Print version and commit, and leave."),
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of a failure."),
@@ -106,6 +87,26 @@ def _main(
         raise typer.Exit
 
 
+def _app(first: str) -> typer.Typer:
+    """The commands there are; when the first word names one, that one alone: the others take longer than it may."""
+    app = typer.Typer(
+        name="seedwalk",
+        cls=Front,
+        help=ABOUT,
+        no_args_is_help=True,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_main)
+    alone = first in VERBS
+    for verb in (first,) if alone else VERBS:
+        app.command(name=verb)(_while_read(import_module(f"seedwalk.cli.{verb}").command))
+    for group, (told, verbs) in GROUPS.items() if not alone else ():
+        app.add_typer(_grouped(group, told, verbs), name=group)
+    return app
+
+
 def _trace() -> None:
     """The traceback, for who asked for it."""
     if os.environ.get(DEBUG):
@@ -115,7 +116,7 @@ def _trace() -> None:
 def run() -> None:
     """The console script: every failure is one sentence on stderr and an exit code."""
     try:
-        app()
+        _app(next(iter(sys.argv[1:]), ""))()
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)

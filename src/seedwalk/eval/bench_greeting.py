@@ -15,8 +15,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-VERSION = "2025-11-25"
-"""Of the protocol."""
+PROTOCOL = "2025-11-25"
+"""The version of the protocol a client of today asks for."""
+
 _CHILD = """
 import sys, types
 class Reached(SystemExit): pass
@@ -48,7 +49,7 @@ class Greeted:
     """What was imported by then."""
 
 
-def hello(version: str = VERSION) -> str:
+def hello(version: str = PROTOCOL) -> str:
     """A client's first line."""
     params = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}) + "\n"
