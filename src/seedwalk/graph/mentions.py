@@ -93,7 +93,7 @@ class Mentions:
 
     def read(self) -> None:
         """Every mention becomes its edges; mentions that must mean the same are worked out once."""
-        view, add = self.view, self.rows.add
+        view, add, standings = self.view, self.rows.add, self._standings
         texts = view.facts.texts
         begins = [ops[0] if (ops := steps(text)) else "" for text in texts]
         ids, flags = [one[1] for one in view.outline.symbols], [one[3] for one in view.outline.symbols]
@@ -106,8 +106,8 @@ class Mentions:
             if code in _BY_SCOPE or texts[text].startswith(_SYMBOL):
                 key = (code, text, scope, line, byte)
             else:
-                standing = self._standing(scope, begins[text])
-                key = (code, text, standing.place, line if standing.by_line else 0, flags[scope] & _TEST)
+                place, _, by_line = standings.get((scope, begins[text])) or self._standing(scope, begins[text])
+                key = (code, text, place, line if by_line else 0, flags[scope] & _TEST)
             plan = plans.get(key)
             if plan is None:
                 plan = plans[key] = self._plan = Plan()
