@@ -78,9 +78,6 @@ class Mentions:
         self.placeless: set[tuple[str, str]] = set()
         self.resolved = self.outside = self.open = 0
         self._plan = Plan()
-        self._dotted = {
-            imported.module.partition(".")[0] for imported in view.imports if not imported.name and not imported.alias
-        }
         self._standings: dict[tuple[int, str], Standing] = {}
         self._named: dict[tuple[Place, str, float], Thing | None] = {}
         self._followed: dict[tuple[Place, bool, str, float], tuple[Thing | None, list[Thing]]] = {}
@@ -164,7 +161,7 @@ class Mentions:
     def _begin(self, mention: Mention, place: Place, line: float) -> tuple[Thing | None, int]:
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
-        if view.naming.paths_import or ops[0] in self._dotted or ops[0] in (CALLED, INDEXED):
+        if view.naming.paths_import or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED):
             return self.resolver.begin(view, mention.scope, ops, line, self.trace)
         key = (place, ops[0], line)
         if key not in self._named:
