@@ -42,6 +42,7 @@ class Linked:
     """What linking one file gave."""
 
     edges: list[EdgeRow]
+    """Sorted, each once."""
     depends: frozenset[int]
     placeless: list[tuple[str, str]]
     """(kind, name) of the symbols its edges point to that stand in no file: what is external, routes and the like."""
