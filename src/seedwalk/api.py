@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from seedwalk import manifests
 from seedwalk.changes import compare, outdated, remembered_sources
 from seedwalk.config import Settings, Sources
 from seedwalk.dumping import dump_rows, each_edge
@@ -64,6 +65,8 @@ class Status(msgspec.Struct, frozen=True):
     languages: dict[str, int]
     skipped: dict[str, int]
     troubles: dict[str, int]
+    manifests: dict[str, str]
+    """Broken or contradicting manifests: by path, the reason."""
     unsupported: dict[str, int]
     warnings: list[str]
     added: list[str]
@@ -117,16 +120,18 @@ class Repository:
         with self._reading() as connection:
             meta = get_meta(connection)
             sources = remembered_sources(connection) or self.settings.sources
-            found = discover(self.root, sources, language_of)
+            found = discover(self.root, sources, language_of, manifests.wanted())
             changes = compare(connection, self.root, found, sources, trust_skips=True)
             replaced = set(changes.replaced)
+            came, differ, went = manifests.differing(connection, self.root, found, sources)
+            held = {"manifests": {}, **json.loads(meta["held"])}
             return Status(
                 root=str(self.root.resolve()), store=str(self.store), snapshot=meta.get("snapshot", ""),
                 head=meta.get("head", ""), current_head=git.head(self.root) or "",
-                indexed_at=int(meta.get("indexed_at", 0)), **json.loads(meta["held"]),
-                added=[job.path for job in changes.to_read if job.file_id not in replaced],
-                changed=[job.path for job in changes.to_read if job.file_id in replaced],
-                removed=[file.path for file in changes.removed],
+                indexed_at=int(meta.get("indexed_at", 0)), **held,
+                added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
+                changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
+                removed=sorted([*(file.path for file in changes.removed), *went]),
             )  # fmt: skip
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
@@ -319,7 +324,18 @@ class Repository:
         changed = self._changed(paths, diff)
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)
-            return affected(connection, changed, depth)
+            return affected(connection, changed, depth, self._missed(connection, diff))
+
+    def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
+        """Symbols that mention what files that are gone since a commit defined."""
+        from seedwalk.missing import gone_since, mentions
+
+        gone = gone_since(self.root, diff) if diff is not None else []
+        if not gone:
+            return {}
+        sources = remembered_sources(connection) or self.settings.sources
+        found = discover(self.root, sources, language_of, manifests.wanted())
+        return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""

@@ -10,14 +10,11 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
-from seedwalk.config import Sources
 from seedwalk.facts import Facts
 from seedwalk.forks import spread
 from seedwalk.graph import edges as edge_rows
@@ -31,11 +28,9 @@ from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.shifts import moved_lines, points_alike
 from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
-from seedwalk.languages import every_spec, family_of, fingerprint, specs
+from seedwalk.languages import every_spec, family_of, fingerprint
 from seedwalk.languages.spec import Modules, Project
-from seedwalk.model import Skipped
 from seedwalk.reading import ReadFile
-from seedwalk.sources.content import read_source
 from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
 from seedwalk.versions import LINKING, code_digest
@@ -53,19 +48,6 @@ _UPDATE = """
         run = ?
     WHERE file_id = ?
 """
-
-
-def read_manifests(root: Path, paths: Iterable[str], sources: Sources) -> dict[str, dict[str, str]]:
-    """The text of each manifest under every family of languages that reads it; one that cannot be read is left out."""
-    found: dict[str, dict[str, str]] = {}
-    for path in sorted(paths):
-        source = read_source(root, path, replace(sources, include_minified=True))
-        if isinstance(source, Skipped):
-            continue
-        for spec in specs().values():
-            if path.rpartition("/")[2] in spec.manifests:
-                found.setdefault(family_of(spec.name), {})[path] = source.text.decode("utf-8", "replace")
-    return found
 
 
 def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
@@ -287,7 +269,7 @@ class _Project:
 
 def _targets(view: View) -> bytes:
     """Where each import leads, as one digest."""
-    led = repr([view.targets(imported) for imported in view.imports])
+    led = repr([view.targets(imported) for imported in (*view.imports, *view.tops)])
     return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 

@@ -522,10 +522,10 @@ class Resolver:
     def begin(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
         first = ops[0]
-        for imported in view.by_local.get(first, ()):
+        for imported in view.dotted.get(first, ()):
             trace.add(view.key(first))
             dotted = imported.module.split(".")
-            if not imported.name and not imported.alias and len(dotted) > 1 and tuple(ops[: len(dotted)]) == (*dotted,):
+            if tuple(ops[: len(dotted)]) == (*dotted,):
                 return self._imported(view, imported, set(), trace), len(dotted)
         found = self.named(view, scope, first, line, trace)
         if found is None and view.naming.paths_import and len(ops) > 1:

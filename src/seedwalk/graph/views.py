@@ -53,6 +53,7 @@ class View:
         "_targets",
         "by_local",
         "constructors",
+        "dotted",
         "file_id",
         "imports",
         "names",
@@ -62,6 +63,7 @@ class View:
         "properties",
         "spec",
         "star",
+        "tops",
         "twins",
         "wildcards",
     )  # fmt: skip
@@ -95,13 +97,29 @@ class View:
                 self.constructors[parent] = position
         self.imports = outline.each_import()
         self.by_local: dict[str, list[Import]] = {}
+        self.dotted: dict[str, list[Import]] = {}
+        """Imports of whole modules by the first of several names: `a.b.c` of `import a.b.c`."""
+        self.tops: list[Import] = []
+        """The packages whose names such imports bind, where a language binds the first name alone."""
         self.wildcards: list[Import] = []
         for imported in self.imports:
             if self.is_wildcard(imported):
                 self.wildcards.append(imported)
             else:
-                for name in dict.fromkeys(used_names(imported)):
-                    self.by_local.setdefault(name, []).append(imported)
+                self._bind(imported)
+
+    def _bind(self, imported: Import) -> None:
+        """Note the names an import is used by."""
+        names = used_names(imported, first=self.spec.imports_first_name)
+        if not imported.name and not imported.alias and "." in imported.module:
+            self.dotted.setdefault(names[0], []).append(imported)
+            if self.spec.imports_first_name:
+                whole, imported = imported, Import(names[0], "", "", imported.line)
+                self.tops.append(imported)
+                if self.targets(whole) and not self.targets(imported):
+                    return  # a package without a file of its own: nothing but what is below it has a meaning
+        for name in dict.fromkeys(names):
+            self.by_local.setdefault(name, []).append(imported)
 
     def is_wildcard(self, imported: Import) -> bool:
         return imported.name == "*" or (self.spec.imports_everything and not imported.name)
@@ -258,9 +276,9 @@ def file_names(path: str) -> tuple[str, ...]:
     return (last.partition(".")[0], *folders)
 
 
-def used_names(imported: Import) -> tuple[str, ...]:
+def used_names(imported: Import, *, first: bool) -> tuple[str, ...]:
     """First parts of the names by which a file may use an import: `a.b` is used as `a.b.c` (Python) or `b.c` (Go)."""
     if imported.alias or imported.name:
         return (imported.local,)
     dotted = imported.module.replace("::", ".").replace("/", ".").strip(".")
-    return (dotted.partition(".")[0], dotted.rpartition(".")[2])
+    return (dotted.partition(".")[0],) if first else (dotted.partition(".")[0], dotted.rpartition(".")[2])

@@ -157,6 +157,7 @@ SPEC = LanguageSpec(
     package_files=frozenset({"__init__"}),
     modules=PythonModules,
     reexports=Reexports.ALL,
+    imports_first_name=True,
     naming=Naming(
         instance=frozenset({"self"}),
         itself=frozenset({"cls"}),
