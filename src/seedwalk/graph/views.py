@@ -23,6 +23,8 @@ MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 EVERYTHING = "*"
 """The key of all that a file imports without naming it."""
+ROUTES = "/routes"
+"""The key of all that a file's literals say: who mounts its routes names them too."""
 _FILE = "/"
 """Begins the key of "a file of this name": what was looked for as a module may come later."""
 
