@@ -226,6 +226,83 @@ class Ranking:
     """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
 
 
+# The first design's scoring: settings of the policy "formula" (`rank/formula.py` and what stands beside it).
+
+
+@dataclass(frozen=True, slots=True)
+class Bounding:
+    """How far a walk may go, and how much of it counts (`rank/bounds.py`). The first design: four hops, floor 0.02."""
+
+    hops: int = 0
+    """Edges from a seed, whichever way they point, beyond which there is no walk; 0 sets no bound."""
+    floor: float = 0.0
+    """Part of the largest mass below which a symbol has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """The sum of seven components; the seed's values where it gives one."""
+
+    weights: tuple[float, ...] = (0.40, 0.25, 0.20, 0.15)
+    """Of blast radius, confidence, recency, distance, without HITS."""
+    weights_hits: tuple[float, ...] = (0.35, 0.20, 0.15, 0.15)
+    """The same where HITS adds its adjustment."""
+    reach_steps: int = 100
+    """Whole steps that the walk's mass is told in, as if callers were counted."""
+    ages: tuple[float, ...] = (1.0, 7.0, 30.0)
+    """Days since a symbol was observed running up to which each value of `freshness` holds;"""
+    freshness: tuple[float, ...] = (1.0, 0.8, 0.5, 0.2)
+    """the last one is for what is older."""
+    unobserved: float = 0.3
+    """Recency of what was never observed: a repository without traces must not lose all of it."""
+    feedback_for: float = 0.25
+    """What a symbol gains that was useful every time it was shown,"""
+    feedback_against: float = 0.05
+    """and one loses that never was: it may have been judged wrongly."""
+    session: float = 0.20
+    """What a symbol gains that is as present in a session as can be,"""
+    session_most: float = 2.0
+    """which is this much: two uses just now."""
+    commit: float = 0.05
+    """What a symbol gains that was changed just now. The document names this component and gives no weight; this is
+    that of `ranking.recency`."""
+    tests: float = 0.3
+    """What is left of the score of a test, unless the task is about tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Injection:
+    """Framework classes that go straight to the top (`rank/injection.py`)."""
+
+    on: bool = False
+    """Whether it is done at all."""
+    weight_from: float = 0.9
+    """Weight a class must have."""
+    strong: bool = True
+    """Whether it must be strongly matched: two phrases, or one of several words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """Graphs too large for a walk to tell their symbols apart (`rank/direct.py`)."""
+
+    on: bool = False
+    """Whether names are asked at all."""
+    symbols: int = 200_000
+    """Symbols from which a graph is that large."""
+    flat_count: int = 10
+    """First scores that are compared,"""
+    flat_spread: float = 0.04
+    """and the distance within which they are flat: the document's example clusters between 0.44 and 0.48."""
+    named: float = 0.5
+    """What a symbol gains whose very name the task says: more than any component, so that it comes first;"""
+    member: float = 0.25
+    """and a member of such a type, less, so that it comes next."""
+
+
+# End of the first design's scoring.
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """What git remembers of symbols (`remembering.py`), and how it speaks for them (`seeds/history.py`)."""
@@ -531,6 +608,10 @@ class Settings:
     using: Walking = field(default_factory=lambda: Walking(backward=0.5, weights=USE_WEIGHTS))
     """The second walk."""
     hits: Hits = field(default_factory=Hits)
+    bounding: Bounding = field(default_factory=Bounding)
+    formula: Formula = field(default_factory=Formula)
+    injection: Injection = field(default_factory=Injection)
+    direct: Direct = field(default_factory=Direct)
     ranking: Ranking = field(default_factory=Ranking)
     history: History = field(default_factory=History)
     searching: Searching = field(default_factory=Searching)
