@@ -532,10 +532,13 @@ class Packing:
     """Of signature and doc: how to use it, not how it works."""
     value_line: float = 0.4
     """Of one line: that it is there."""
-    size: float = 0.9
-    """Power of a text's tokens in its value. 0: a symbol is worth the same however long it is, so the shortest win.
-    1: every token is worth the same, so rank alone decides. Just below, the first lines of a body are worth a little
-    more than the last, which leaves room for a cut body or an outline beside a long one."""
+    size: float = 0.3
+    """Power of the tokens of a symbol's whole text in its value. 0: a symbol is worth the same however long it is, so
+    the shortest win. 1: every token is worth the same, so rank alone decides. Measured, the chance that a line is one to
+    be read falls with about the 0.7th power of the length of what it stands in (docs/experiments/003)."""
+    within: float = 1.0
+    """Power of the part of that text which a form tells. 1: inside one symbol every line is worth the same, so a body
+    is cut because it does not fit, and not because its first lines were worth more."""
     deeper: float = 1.1
     """A deeper form is worth at least this many times the one before it: a one-line body may be shorter than the line
     about it, and still tells more."""
@@ -590,7 +593,7 @@ class Packing:
 
 
 SEED_PACKING = Packing(
-    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, sharpness=1.0
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, within=0.0, sharpness=1.0
 )
 """Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""
 
