@@ -15,7 +15,7 @@ LAYERS = (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
         "mechanisms", "profiles", "task", "words",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (

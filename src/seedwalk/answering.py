@@ -28,6 +28,12 @@ _TOLD = {
     "history": "earlier commits here spoke of it",
     "recency": "changed recently",
     "hits": "central among the matches",
+    "names": "its name holds keywords of the task",
+    "phrase": "words of the task stand together in its name",
+    "concepts": "what the task speaks of is often called so",
+    "context": "lies where words of the task point",
+    "vectors": "its text is like the task",
+    "fused": "named by several channels",
 }
 """What a signal is called in a line of reasons."""
 

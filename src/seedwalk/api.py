@@ -275,7 +275,7 @@ class Repository:
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             if self._minds is None or self._minds[0] != key:
-                self._minds = (key, Mind(connection, self.settings))
+                self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
 
     def _texts(self) -> Callable[[Symbol], str]:

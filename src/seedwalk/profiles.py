@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from seedwalk.config import SEED_PACKING, Hits, Ranking, Settings, Walking
+from seedwalk.config import SEED_PACKING, Hits, Ranking, Seeding, SeedPolicy, Settings, Vectors, Walking
 from seedwalk.errors import UsageError
 from seedwalk.model import Provenance
 
@@ -15,8 +15,9 @@ _SEED_RANKING = Ranking(seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, size
 PROFILES: dict[str, Settings] = {
     DEFAULT_PROFILE: Settings(),
     "seed": replace(
-        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits()
-    ),
+        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits(),
+        seeding=Seeding(policy=SeedPolicy.FUSED), vectors=Vectors(features=10_000),
+    ),  # fmt: skip
 }
 
 
