@@ -15,11 +15,11 @@ LAYERS = (
         "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
         "mechanisms", "profiles", "task", "words",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "engine", "answering",
+        "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "scoring", "engine", "answering",
         "explaining", "searching", "organising",
     ),  # fmt: skip
     ("api", "watching"),
@@ -28,7 +28,7 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes linking graphing asking remembering index engine answering explaining searching organising",
+    "reading crew changes linking graphing asking remembering index scoring engine answering explaining searching organising",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

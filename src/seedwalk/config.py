@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from seedwalk.model import Cost, Depth, EdgeKind, Provenance, Trim
 
@@ -190,6 +191,15 @@ class Hits:
     """from this much on."""
 
 
+class ScorePolicy(StrEnum):
+    """How a score is made."""
+
+    WEIGHTED = "weighted"
+    """The weighted sum of all signals."""
+    FORMULA = "formula"
+    """The first design's: proximity, confidence, recency, distance, and what was learned."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """How signals become one score (`rank/score.py`)."""
@@ -224,6 +234,20 @@ class Ranking:
     """Weight of what earlier commits said of a symbol, scaled so that the most is 1."""
     recency: float = 0.05
     """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
+    names: float = 0.0
+    """Weight of what the tiers of names say (`seeds/names.py`); off, as the next five, until it is shown to help."""
+    phrase: float = 0.0
+    """Weight of phrases of the task that stand together in a name (`seeds/phrases.py`)."""
+    concepts: float = 0.0
+    """Weight of the classes of phrases that mean a symbol (`seeds/meant.py`)."""
+    context: float = 0.0
+    """Weight of standing where the task's words name a folder or a file (`seeds/context.py`)."""
+    vectors: float = 0.0
+    """Weight of the likeness of a symbol's text (`seeds/alike.py`)."""
+    fused: float = 0.0
+    """Weight of the place that the fused channels give."""
+    scoring: ScorePolicy = ScorePolicy.WEIGHTED
+    """Which formula makes the score."""
 
 
 # The first design's scoring: settings of the policy "formula" (`rank/formula.py` and what stands beside it).
@@ -484,6 +508,207 @@ class Concepts:
     """Stop words that may stand between a verb and its phrase: "clear out the cache"."""
     shortest_target: int = 4
     """Shorter targets name hundreds of unrelated symbols."""
+    curated: bool = True
+    """Whether the classes that ship with seedwalk count."""
+    own: bool = True
+    """Whether the repository's own `concepts.toml` counts."""
+    aliases: bool = True
+    """Whether phrases are made from the names around the symbols found by name."""
+    aliased: int = 10
+    """First symbols found by name that get such phrases; the first design's figure."""
+    from_use: bool = True
+    """Whether what use has taught counts."""
+    learned_from: int = 2
+    """Times a word must have led to a symbol; the first design's figures, this and the next three."""
+    learned_full: int = 10
+    """Times from which more change nothing."""
+    learned_least: float = 0.3
+    """Weight of what was seen `learned_from` times."""
+    learned_most: float = 0.8
+    """Weight of what was seen `learned_full` times."""
+    strong_only: bool = False
+    """Whether a weak match names symbols at all. In the first design it does, and only injection asks for more."""
+    cap: float = 2.0
+    """Symbols named by concepts, at most so many times those found by names and words: else they drown them."""
+
+# -- channels, fusion and seeds: the first design's figures ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Tiers of names (`seeds/names.py`): the very name, its beginning, a part of it, a part of its path."""
+
+    components_below: int = 5
+    """Single words are looked for when the names of several parts found fewer symbols: `before` drowns
+    `before_request`."""
+    prefix_below: int = 15
+    """Beginnings of names are looked for when fewer symbols were found,"""
+    prefix_cap: int = 30
+    """until so many are."""
+    substring_below: int = 5
+    """Parts of qualified names likewise,"""
+    substring_cap: int = 20
+    """until so many are,"""
+    substring_letters: int = 4
+    """by words of at least so many letters: shorter ones stand in everything."""
+    path_below: int = 30
+    """Parts of paths likewise,"""
+    path_cap: int = 40
+    """until so many are,"""
+    path_letters: int = 3
+    """by words of at least so many letters."""
+    values: tuple[float, ...] = (1.0, 0.7, 0.5, 0.3)
+    """What a symbol of each tier counts as a signal; fusion sees ranks alone."""
+
+
+SEED_FIELDS = Lexical(weights=(10.0, 3.0, 1.0, 3.0, 0.0, 5.0, 4.0), b=(0.75,) * 7, k1=1.2)
+"""The first design's columns: name, qualified name, signature, doc, place, path, no bodies; k1 and b as FTS5 has them.
+(Its guidance on tuning still gives the path 1.0.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Words, phrases and beginnings of paths as one ranking (`seeds/phrases.py`, `seeds/wording.py`)."""
+
+    fields: Lexical = field(default_factory=lambda: SEED_FIELDS)
+    """How much each field counts."""
+    limit: int = 30
+    """Symbols it names."""
+    phrases: float = 1.0
+    """How much a phrase counts beside a word; 0 looks for none."""
+    checked: int = 400
+    """Symbols whose names are read to see whether the words of a phrase stand together; the rest has them apart."""
+    prefixes: float = 1.0
+    """How much a word that begins a part of the path counts; 0 looks for none."""
+    path_letters: int = 4
+    """Letters of such a word: shorter ones begin everything."""
+    related: float = 1.0
+    """How much a word's neighbour in the thesaurus counts; 0 does not widen."""
+    fallback: bool = True
+    """Whether a name of several parts that nothing has is looked for by its parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathContext:
+    """Types where the task's words name a folder or a file (`seeds/context.py`)."""
+
+    letters: int = 4
+    """Letters of such a word."""
+    rich: int = 5
+    """Types with members named for each word: the walk goes on from them."""
+    lean: int = 10
+    """Types without."""
+    other: int = 15
+    """Other symbols."""
+    most: int = 30
+    """Symbols of all words together."""
+    type_methods: bool = True
+    """Whether types with a method that a word of the task names come first."""
+    values: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)
+    """What each counts as a signal: a type with such a method, one with members, another type, anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """Likeness of texts (`embed/`, `seeds/alike.py`)."""
+
+    features: int = 100_000
+    """Terms kept, the rarest first. The document that the encoder is from keeps 10,000; where there are more, those
+    are words that stand once."""
+    least: int = 1
+    """Symbols that must have a term."""
+    limit: int = 30
+    """Symbols it names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fusing:
+    """Weighted reciprocal rank fusion (`seeds/fusion.py`). A channel of weight 0 is not asked."""
+
+    k: int = 60
+    """How little the first ranks stand out: the usual constant."""
+    candidates: int = 40
+    """Symbols kept."""
+    names: float = 2.0
+    """Weight of the tiers of names,"""
+    lexical: float = 2.0
+    """of words and phrases (once 1 in the first design, and names 3: they find the same symbols),"""
+    concepts: float = 2.0
+    """of concepts,"""
+    context: float = 1.5
+    """of path context where it is fused,"""
+    vectors: float = 0.0
+    """and of likeness: three encoders added nothing as a channel."""
+
+
+class SeedPolicy(StrEnum):
+    """Which symbols the walk begins at."""
+
+    SCORES = "scores"
+    """The best by the score of their words, mentions and places, with that score."""
+    FUSED = "fused"
+    """The first of all channels fused, filtered and ordered, with weights by rank."""
+
+
+class ContextUse(StrEnum):
+    """How path context enters."""
+
+    OFF = "off"
+    FUSED = "fused"
+    """As a channel beside the others."""
+    SUPPLEMENTAL = "supplemental"
+    """As more seeds, of little weight: as a channel it would lose to what is found by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeding:
+    """From candidates to seeds (`seeds/choose.py`)."""
+
+    policy: SeedPolicy = SeedPolicy.SCORES
+    """Scores measured better on every split; the profile `seed` fuses."""
+    context: ContextUse = ContextUse.SUPPLEMENTAL
+    """How path context enters; the table of channels gives it a weight, its own section says so."""
+    implementors: bool = True
+    """Whether the types that implement an interface among the seeds are seeds too."""
+    noise: bool = True
+    """Whether externals, built and minified code, mocks, fixtures and names of two letters are left out."""
+    shortest_name: int = 3
+    """Letters of a name that is not minified."""
+    type_first: bool = True
+    """Whether types come first on a dense graph: the walk goes from them to their methods."""
+    dense_from: int = 50_000
+    """Symbols of a dense graph. (The overview of the first design says 40,000.)"""
+    focus: bool = True
+    """Whether the package with most candidates comes first: seeds that hang together make a better walk."""
+    by_size: bool = True
+    """Whether larger graphs get more seeds."""
+    few: int = 15
+    """Seeds of a small graph,"""
+    some: int = 20
+    """of one with more than"""
+    some_from: int = 10_000
+    """symbols,"""
+    many: int = 25
+    """and of one with more than"""
+    many_from: int = 40_000
+    """symbols."""
+    gap_fill: bool = True
+    """Whether symbols alike in text are added when hardly anything was found,"""
+    gap_below: int = 5
+    """which is fewer candidates than this,"""
+    gap_added: int = 10
+    """and how many are added."""
+    by_rank: bool = True
+    """Whether the first seeds count more than the last."""
+    first: float = 1.0
+    """Weight of the first seed,"""
+    last: float = 0.4
+    """of the last one,"""
+    supplement: float = 0.3
+    """and of those that path context adds."""
+
+
+# -- end of channels, fusion and seeds ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,8 +759,8 @@ class Packing:
     """Of one line: that it is there."""
     size: float = 0.3
     """Power of the tokens of a symbol's whole text in its value. 0: a symbol is worth the same however long it is, so
-    the shortest win. 1: every token is worth the same, so rank alone decides. Measured, the chance that a line is one to
-    be read falls with about the 0.7th power of the length of what it stands in (docs/experiments/003)."""
+    the shortest win. 1: every token is worth the same, so rank alone decides. Measured, the chance that a line is one
+    to be read falls with about the 0.7th power of the length of what it stands in (docs/experiments/003)."""
     within: float = 1.0
     """Power of the part of that text which a form tells. 1: inside one symbol every line is worth the same, so a body
     is cut because it does not fit, and not because its first lines were worth more."""
@@ -622,3 +847,9 @@ class Settings:
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)
+    naming: Naming = field(default_factory=Naming)
+    wording: Wording = field(default_factory=Wording)
+    context: PathContext = field(default_factory=PathContext)
+    vectors: Vectors = field(default_factory=Vectors)
+    fusing: Fusing = field(default_factory=Fusing)
+    seeding: Seeding = field(default_factory=Seeding)

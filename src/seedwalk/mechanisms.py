@@ -50,6 +50,42 @@ def _no_backward(settings: Settings) -> Settings:
     return replace(settings, walking=replace(settings.walking, backward=0.0))
 
 
+def _uncounted(component: str) -> Callable[[Settings], Settings]:
+    """A component of the formula whose weight is taken away, with and without HITS."""
+    at = WEIGHED.index(component)
+
+    def off(settings: Settings) -> Settings:
+        told = {
+            name: tuple(0.0 if place == at else weight for place, weight in enumerate(getattr(settings.formula, name)))
+            for name in ("weights", "weights_hits")
+        }
+        return replace(settings, formula=replace(settings.formula, **told))  # type: ignore[arg-type]
+
+    return off
+
+
+def _formula(**values: float) -> Callable[[Settings], Settings]:
+    return lambda settings: replace(settings, formula=replace(settings.formula, **values))  # type: ignore[arg-type]
+
+
+def _no_test_penalty(settings: Settings) -> Settings:
+    return _formula(tests=1.0)(_mixing(tests=1.0)(settings))
+
+
+WEIGHED = ("blast-radius", "confidence", "observed", "distance")
+"""The components of the formula that share a whole, in the order of their weights."""
+FORMULA: dict[str, Callable[[Settings], Settings]] = {
+    **{name: _uncounted(name) for name in WEIGHED},
+    "feedback": _formula(feedback_for=0.0, feedback_against=0.0),
+    "session": _formula(session=0.0),
+    "commit": _formula(commit=0.0),
+    "hops": lambda settings: replace(settings, bounding=replace(settings.bounding, hops=0)),
+    "floor": lambda settings: replace(settings, bounding=replace(settings.bounding, floor=0.0)),
+    "attenuation": lambda settings: replace(settings, walking=replace(settings.walking, attenuation={})),
+    "injection": lambda settings: replace(settings, injection=replace(settings.injection, on=False)),
+    "direct": lambda settings: replace(settings, direct=replace(settings.direct, on=False)),
+}
+"""The mechanisms of the first design's scoring: they change the profile `seed` and nothing else."""
 MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     **LEXICAL,
     "walk": _unweighted("walk"),
@@ -60,7 +96,8 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "hits": _unweighted("hits"),
     "history": _unweighted("history"),
     "recency": _unweighted("recency"),
-    "tests": _mixing(tests=1.0),
+    "tests": _no_test_penalty,
+    **FORMULA,
 }
 """The mechanisms of the engine. Without history and recency, git is not read at all."""
 

@@ -16,7 +16,8 @@ from seedwalk.rank.walk import walk
 def bounded(matrix: WalkMatrix, seeds: np.ndarray, walking: Walking, bounding: Bounding) -> np.ndarray:
     """The mass of every row by a walk inside `hops` edges of the seeds, what lies below `floor` taken to nothing."""
     if not bounding.hops:
-        return floored(walk(matrix, seeds, walking), bounding.floor)
+        mass = walk(matrix, seeds, walking)
+        return floored(mass, bounding.floor) if bounding.floor else mass
     rows = within(matrix, seeds > 0, bounding.hops)
     mass = np.zeros(len(seeds))
     mass[rows] = walk(part_of(matrix, rows), seeds[rows], walking)

@@ -20,7 +20,8 @@ from seedwalk.rank.signals import Scores, scaled
 
 NEUTRAL = 0.5
 """Feedback of a symbol that nobody judged, or that was useful as often as not."""
-COMPONENTS = ("blast_radius", "confidence", "recency", "distance", "authority", "feedback", "session", "commit")
+COMPONENTS = ("blast_radius", "confidence", "observed", "distance", "feedback", "session", "commit")
+"""The seven. `observed` is recency: of a symbol's last run, where `commit` is that of its last change."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def components(known: Known, tuning: Formula, *, with_hits: bool) -> Mapping[str
     return {
         "blast_radius": blast * blast_radius(known.reach * known.answers, tuning.reach_steps),
         "confidence": confidence * known.confidence,
-        "recency": recency * recency_of(known.seen, tuning),
+        "observed": recency * recency_of(known.seen, tuning),
         "distance": distance / (1.0 + known.hops),
         "feedback": feedback_of(known.feedback, tuning),
         "session": tuning.session * np.minimum(known.session, tuning.session_most) / tuning.session_most,

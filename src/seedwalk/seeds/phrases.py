@@ -1,0 +1,101 @@
+"""Phrases: words that stand together in the task and together in a name.
+
+A phrase counts as one rare word: with n rows that have it, its weight w for the field it stands in,
+
+    score = ln(1 + (N - n + 0.5) / (n + 0.5)) * w / (k1 + w)
+
+Compounds of the task are phrases, and so are pairs of words adjacent in its text. The lexical index knows which rows
+have all the words; whether they stand together is read off the few names that do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from seedwalk.seeds.ground import Ground, Question
+from seedwalk.seeds.ranked import Ranked, Told
+from seedwalk.store import symbols
+from seedwalk.store.words import Field, term_hash
+from seedwalk.task import Task
+from seedwalk.text import parts, stem
+
+NAME_ONLY, AND_AROUND = 1, 2
+"""Fields of the lexical index that are asked: the name, or the names around it too."""
+
+
+def phrases(question: Question, ground: Ground, told: Told) -> Ranked:
+    """Rows whose names hold phrases of the task, by the sum of what each phrase is worth."""
+    scores = np.zeros(len(ground))
+    for phrase in phrases_of(question.task):
+        scores += phrase_scores(phrase, question, ground)
+    rows = np.flatnonzero((scores > 0) & ground.answers)
+    rows = rows[np.lexsort((ground.graph.nodes["id"][rows], -question.relevance[rows], -scores[rows]))]
+    return Ranked(rows, scores[rows])
+
+
+def phrases_of(task: Task) -> list[tuple[str, ...]]:
+    """The phrases of a task as stems, each once: its compounds, then its adjacent words.
+
+    `BlastRadius`, `blast_radius` and "blast radius" are one phrase.
+    """
+    written = (*task.keywords.exact, *task.keywords.compounds)
+    cut = [*(stems_of(name) for name in written), *(tuple(map(stem, pair.split())) for pair in task.phrases)]
+    return list(dict.fromkeys(phrase for phrase in cut if len(phrase) > 1))
+
+
+def stems_of(name: str) -> tuple[str, ...]:
+    """The parts of a name with its scopes, stemmed.
+
+    >>> stems_of("ModelAdmin.get_inlines")
+    ('model', 'admin', 'get', 'inline')
+    """
+    return tuple(stem(part) for word in name.split(".") for part in parts(word))
+
+
+def phrase_scores(phrase: Sequence[str], question: Question, ground: Ground) -> np.ndarray:
+    """What a phrase gives each row: most where its words stand together in the name itself."""
+    tuning = ground.settings.wording
+    inside, around = _holders(phrase, question, ground)
+    weights = np.zeros(len(ground))
+    weights[around] = tuning.fields.weights[Field.QUALIFIED]
+    weights[inside] = tuning.fields.weights[Field.NAME]
+    return worth(weights, ground)
+
+
+def worth(weights: np.ndarray, ground: Ground) -> np.ndarray:
+    """What rows with these weights for one word gain by it: the more the rarer it is."""
+    having = int(np.count_nonzero(weights))
+    if not having:
+        return weights
+    idf = np.log1p((ground.words.symbols - having + 0.5) / (having + 0.5))
+    found: np.ndarray = idf * weights / (ground.settings.wording.fields.k1 + weights)
+    return found
+
+
+def named_by(words: Iterable[str], ground: Ground, fields: int) -> np.ndarray:
+    """Whether each row has all these stems in its name, or in the names around it too."""
+    masks = [ground.words.naming(term_hash(word), fields) for word in words]
+    return ground.by_row(np.logical_and.reduce(masks))
+
+
+def _holders(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[list[int], list[int]]:
+    """Rows whose name has the phrase, and rows that have it across or in the names around."""
+    rows = np.flatnonzero(named_by(dict.fromkeys(phrase), ground, AND_AROUND) & ground.answers)
+    rows = ground.ordered(rows, question.relevance)[: ground.settings.wording.checked]
+    ids = ground.graph.nodes["id"][rows].tolist()
+    known = symbols.told(question.connection, ids)
+    inside, around = [], []
+    for row, identity in zip(rows.tolist(), ids, strict=True):
+        name, qualified, _ = known.get(identity, ("", "", ""))
+        if _together(phrase, stems_of(name)):
+            inside.append(row)
+        elif _together(phrase, stems_of(qualified)):
+            around.append(row)
+    return inside, around
+
+
+def _together(phrase: Sequence[str], among: Sequence[str]) -> bool:
+    size = len(phrase)
+    return any(tuple(among[at : at + size]) == tuple(phrase) for at in range(len(among) - size + 1))
