@@ -19,8 +19,8 @@ LAYERS = (
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "scoring", "engine", "answering",
-        "explaining", "searching", "organising",
+        "reading", "crew", "changes", "linking", "graphing", "asking", "remembering", "index", "scoring", "engine",
+        "answering", "explaining", "searching", "organising",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
@@ -28,7 +28,8 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes linking graphing asking remembering index scoring engine answering explaining searching organising",
+    "reading crew changes linking graphing asking remembering index scoring engine answering explaining searching "
+    "organising",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

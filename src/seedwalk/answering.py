@@ -101,8 +101,8 @@ def quality(thought: Thought, settings: Settings) -> Match:
     if settings.ranking.scoring is ScorePolicy.FORMULA:
         return match_quality(thought.scores.total[thought.ranking].tolist(), packing)
     if thought.strength < packing.none_below:
-        return Match(Quality.NONE, f"No symbol is called or described as the task says ({thought.strength:.2f}).")
+        return Match(Quality.NONE, f"No symbol has the words that tell this task from others ({thought.strength:.2f}).")
     if thought.strength < packing.weak_below:
-        told = f"The best symbols are hardly called or described as the task says ({thought.strength:.2f} of "
+        told = f"The best symbols hold few of the words that tell this task from others ({thought.strength:.2f} of "
         return Match(Quality.WEAK, f"{told}{packing.weak_below:.2f}).")
     return Match(Quality.GOOD)

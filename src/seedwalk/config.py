@@ -226,8 +226,10 @@ class Ranking:
     """Files that may define a name for its mention to tell anything."""
     place: float = 0.2
     """What a symbol gains when the task names its file."""
-    judged: int = 5
-    """Best symbols by which the match as a whole is judged."""
+    judged: int = 10
+    """Best symbols by which the match as a whole is judged: those of a first page."""
+    everyday: float = 0.05
+    """Share of repositories below which a word counts as nobody's (`seeds/surprise.py`)."""
     hits: float = 0.0
     """Weight of the adjustment by HITS; off until it is shown to help."""
     history: float = 0.3
@@ -798,9 +800,9 @@ class Packing:
     a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
-    weak_below: float = 0.28
+    weak_below: float = 0.40
     """Strength of a match below which it is called weak: 19 in 20 tasks of the public set lie above in their own
-    repository, three in four below in a foreign one."""
+    repository, four in five below in a foreign one (`python -m seedwalk.eval.matches`)."""
     none_below: float = 0.1
     """Strength below which nothing matches."""
     weak_share: float = 0.25

@@ -36,6 +36,7 @@ from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
@@ -91,7 +92,7 @@ class Thought:
     ranking: np.ndarray
     """Rows by score, best first."""
     strength: float = 1.0
-    """How well the best symbols match by name and description; see `Weighed.strength`."""
+    """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
     given: bool = False
     """Whether the rows to begin from were given, rather than found by words."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
@@ -193,7 +194,7 @@ class Mind:
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
         """Words, mentions and places, and the channels that settings ask for."""
         asked = self._asked(task)
-        weighed = self.words.weigh(asked, self.settings.lexical)
+        weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
         lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
         place = self._placed(connection, task) * (lexical > 0)
         found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
@@ -323,6 +324,12 @@ class Mind:
         known = self._rows >= 0
         own[self._rows[known]] = weighed.scores[known]
         return own
+
+    def _surprise(self, task: Task) -> dict[int, float]:
+        """How much it says that each term of a task is found."""
+        said = words(task.text.encode("utf-8", "replace"))
+        found = surprise((term for word in said for term in terms(word.decode())), self.settings.ranking.everyday)
+        return {term_hash(term): value for term, value in found.items()}
 
     @staticmethod
     def _asked(task: Task) -> list[int]:
