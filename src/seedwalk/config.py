@@ -759,10 +759,10 @@ class Packing:
     """Of signature and doc: how to use it, not how it works."""
     value_line: float = 0.4
     """Of one line: that it is there."""
-    size: float = 0.3
+    size: float = 0.9
     """Power of the tokens of a symbol's whole text in its value. 0: a symbol is worth the same however long it is, so
-    the shortest win. 1: every token is worth the same, so rank alone decides. Measured, the chance that a line is one
-    to be read falls with about the 0.7th power of the length of what it stands in (docs/experiments/003)."""
+    the shortest win. 1: every token is worth the same, so rank alone decides. Just below, a line of a long body is
+    worth a little less than one of a short one; 0.3 to 0.8 lose what should be read (docs/experiments/003)."""
     within: float = 1.0
     """Power of the part of that text which a form tells. 1: inside one symbol every line is worth the same, so a body
     is cut because it does not fit, and not because its first lines were worth more."""

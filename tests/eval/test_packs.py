@@ -13,7 +13,8 @@ from seedwalk.model import Depth, Entry, Flags, Kind
 from tests.pack.candidates import symbol
 
 FILE = [
-    "import os", "", "def load(", "    path,", "):", '    """Read it.', "", '    All of it."""', "    return open(path)",
+    "import os", "", "def load(", "    path,", "):",
+    '    """Read it.', "", '    All of it."""', "    return open(path)",
 ]  # fmt: skip
 
 

@@ -98,7 +98,8 @@ def page(rows: Sequence[Strength], weak_below: float) -> str:
         f"{own} tasks asked of their own repository, {len(rows) - own} of a foreign one. Wanted: at most {LOST:.2f} "
         f"weak in their own, at least {TOLD:.2f} in a foreign one."
     )
-    return "\n".join(["# Does a weak match say so?", "", told, "", *table(["weak or none", "own", "foreign"], cells), ""])
+    head = ["weak or none", "own", "foreign"]
+    return "\n".join(["# Does a weak match say so?", "", told, "", *table(head, cells), ""])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
