@@ -49,6 +49,7 @@ class Ground:
         self._at = at
         self._places: Places | None = None
         self._spelled: Spelled | None = None
+        self._qualified: list[str] | None = None
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -84,9 +85,19 @@ class Ground:
     def spelled(self, connection: sqlite3.Connection) -> Spelled:
         """Every qualified name, to be searched for a part of it."""
         if self._spelled is None:
-            ids, names = symbols.qualified_names(connection)
-            self._spelled = spelled(self.graph.rows(ids), names)
+            self._spelled = spelled(self.qualified(connection))
         return self._spelled
+
+    def qualified(self, connection: sqlite3.Connection) -> list[str]:
+        """The qualified name of every row; empty for what stands in no file."""
+        if self._qualified is None:
+            ids, names = symbols.qualified_names(connection)
+            found = [""] * len(self.graph)
+            for row, name in zip(self.graph.rows(ids).tolist(), names, strict=True):
+                if row >= 0:
+                    found[row] = name
+            self._qualified = found
+        return self._qualified
 
     @cached_property
     def types(self) -> np.ndarray:

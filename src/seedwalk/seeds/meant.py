@@ -6,6 +6,7 @@ more symbols than all others together drowns them, so it is capped by what names
 
 from __future__ import annotations
 
+from math import isinf
 from typing import NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ def meant(question: Question, ground: Ground, told: Told) -> Ranked:
             found.setdefault(row, meaning.match.weight)
     tuning = ground.settings.concepts
     others = sum(len(told[channel]) for channel in (Channel.NAMES, Channel.LEXICAL) if channel in told)
-    kept = list(found)[: round(tuning.cap * others)]
+    kept = list(found) if isinf(tuning.cap) else list(found)[: round(tuning.cap * others)]
     return Ranked(np.array(kept, np.int64), np.array([found[row] for row in kept]), graded=True)
 
 

@@ -16,7 +16,6 @@ import numpy as np
 
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.ranked import Ranked, Told
-from seedwalk.store import symbols
 from seedwalk.store.words import Field, term_hash
 from seedwalk.task import Task
 from seedwalk.text import parts, stem
@@ -74,24 +73,23 @@ def worth(weights: np.ndarray, ground: Ground) -> np.ndarray:
     return found
 
 
-def named_by(words: Iterable[str], ground: Ground, fields: int) -> np.ndarray:
-    """Whether each row has all these stems in its name, or in the names around it too."""
+def named_by(words: Iterable[str], ground: Ground, fields: int, *, together: bool = True) -> np.ndarray:
+    """Whether each row has these stems, all `together` or any, in its name, or in the names around it too."""
     masks = [ground.words.naming(term_hash(word), fields) for word in words]
-    return ground.by_row(np.logical_and.reduce(masks))
+    join = np.logical_and if together else np.logical_or
+    return ground.by_row(join.reduce(masks)) if masks else np.zeros(len(ground), bool)
 
 
 def _holders(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[list[int], list[int]]:
     """Rows whose name has the phrase, and rows that have it across or in the names around."""
     rows = np.flatnonzero(named_by(dict.fromkeys(phrase), ground, AND_AROUND) & ground.answers)
     rows = ground.ordered(rows, question.relevance)[: ground.settings.wording.checked]
-    ids = ground.graph.nodes["id"][rows].tolist()
-    known = symbols.told(question.connection, ids)
+    names = ground.qualified(question.connection)
     inside, around = [], []
-    for row, identity in zip(rows.tolist(), ids, strict=True):
-        name, qualified, _ = known.get(identity, ("", "", ""))
-        if _together(phrase, stems_of(name)):
+    for row in rows.tolist():
+        if _together(phrase, stems_of(names[row].rpartition(".")[2])):
             inside.append(row)
-        elif _together(phrase, stems_of(qualified)):
+        elif _together(phrase, stems_of(names[row])):
             around.append(row)
     return inside, around
 

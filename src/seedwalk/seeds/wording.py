@@ -69,9 +69,11 @@ def _missing(question: Question, ground: Ground) -> np.ndarray:
     weight, seen = ground.settings.wording.fields.weights[Field.NAME], set()
     for name in (*question.task.keywords.exact, *question.task.keywords.compounds):
         last = name.rpartition(".")[2]
-        if ground.words.naming(term_hash(last.lower()), NAME_ONLY).any():
+        pieces = dict.fromkeys(stems_of(last))
+        whole = ground.words.naming(term_hash(last.lower()), NAME_ONLY)
+        if whole.any() or named_by(pieces, ground, NAME_ONLY).any():
             continue
-        for part in stems_of(last):
+        for part in pieces:
             if part not in seen:
                 seen.add(part)
                 total += worth(named_by([part], ground, NAME_ONLY) * weight, ground)
