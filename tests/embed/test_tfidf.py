@@ -91,18 +91,14 @@ def test_a_space_is_kept_beside_the_index_and_made_anew_for_another_tokenizer(
 
     monkeypatch.setattr(Tfidf, "learn", counted)
     files = {"a.py": 'def charge():\n    """Charge the customer."""\n'}
-    for change, times in ((lambda: None, 1), (lambda: None, 1), (_cut_otherwise(monkeypatch), 2)):
-        change()
+    for shortest, times in ((2, 1), (2, 1), (1, 2)):
+        monkeypatch.setattr(tfidf, "_SHORTEST_PART", shortest)
         with standing(tmp_path, files) as here:
             ground = here.mind.ground
             found = ground.likeness.ranked("customer", here.connection, ground.graph, ground.answers)
             assert here.names(found) == ["charge"]
         assert len(learned) == times
     assert (tmp_path / "store" / spaces.FILENAME).is_file()
-
-
-def _cut_otherwise(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    return lambda: monkeypatch.setattr(tfidf, "_SHORTEST_PART", 1)
 
 
 def test_a_broken_or_foreign_file_of_vectors_is_passed_over(tmp_path: Path) -> None:

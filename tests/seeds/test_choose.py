@@ -96,7 +96,9 @@ def test_without_ranks_all_seeds_count_alike() -> None:
 
 STORES = {
     "store/api.ts": "export interface Store { get(key: string): string }\n",
-    "store/disk.ts": 'import { Store } from "./api"\nexport class Disk implements Store { get(key: string) { return key } }\n',
+    "store/disk.ts": (
+        'import { Store } from "./api"\nexport class Disk implements Store { get(key: string) { return key } }\n'
+    ),
     "store/memory.ts": (
         'import { Store } from "./api"\nexport class Memory implements Store { get(key: string) { return key } }\n'
     ),

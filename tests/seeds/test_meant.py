@@ -1,4 +1,4 @@
-"""The channel of concepts: layers and weights, aliases from the graph, what use taught, the repository's own, the cap."""
+"""The channel of concepts: layers and weights, aliases from the graph, what use taught, a repository's own, the cap."""
 
 from __future__ import annotations
 
@@ -116,7 +116,8 @@ def test_what_use_taught_counts_by_how_often_it_was_seen(tmp_path: Path) -> None
     with standing(tmp_path, SHOP) as here:
         ids = here.mind.graph.nodes["id"]
         till, basket = (SymbolId(int(ids[here.row(name)])) for name in ("Till", "Basket"))
-        here.mind.ground.meanings.learned = Taught(Association("checkout", till, 10), Association("checkout", basket, 1))
+        known = (Association("checkout", till, 10), Association("checkout", basket, 1))
+        here.mind.ground.meanings.learned = Taught(*known)
         assert layers(here, "the checkout hangs") == {"Till": (Layer.LEARNED, 0.8)}
         assert layers(here, "the exit hangs") == {}
 

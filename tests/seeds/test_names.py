@@ -13,8 +13,8 @@ from tests.seeds.here import seed, standing
 
 HOOKS = {
     "app/hooks.py": (
-        "def before_request(): pass\n\n\ndef before_request_once(): pass\n\n\ndef call_before_request_hooks(): pass\n\n\n"
-        "def before(): pass\n\n\ndef request(): pass\n"
+        "def before_request(): pass\n\n\ndef before_request_once(): pass\n\n\n"
+        "def call_before_request_hooks(): pass\n\n\ndef before(): pass\n\n\ndef request(): pass\n"
     ),
     "app/other.py": "class Request:\n    def before(self): pass\n",
 }
@@ -74,7 +74,7 @@ def test_each_tier_counts_less_than_the_one_before(
     ],
 )
 def test_a_tier_ends_at_its_cap(tmp_path: Path, files: dict[str, str], cap: str) -> None:
-    settings = replace(seed(), naming=replace(Naming(), **{cap: 7}))
+    settings = replace(seed(), naming=replace(Naming(), **{cap: 7}))  # type: ignore[arg-type]
     with standing(tmp_path, files, settings) as here:
         assert len(here.told("charge it")[Channel.NAMES]) == 7
 
