@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.config import SEED_FIELDS, Wording
-from seedwalk.seeds.phrases import phrase_scores, phrases_of
+from seedwalk.seeds.phrases import holders, phrases_of
 from seedwalk.seeds.ranked import Channel
 from seedwalk.seeds.understand import understand
 from seedwalk.seeds.wording import path_words
@@ -38,8 +38,9 @@ def test_a_phrase_counts_where_its_words_stand_together(tmp_path: Path) -> None:
 def test_a_phrase_is_worth_what_a_word_as_rare_is_worth(tmp_path: Path) -> None:
     """One row in its name, one across its scopes: idf = ln(1 + (N - 2 + 0.5) / 2.5), tf the weight of the field."""
     with standing(tmp_path, RADIUS) as here:
-        scores = phrase_scores(("blast", "radius"), here.question("blast radius"), here.mind.ground)
-        inside, around = scores[here.row("compute_blast_radius")], scores[here.row("Blast.radius")]
+        rows, values = holders(("blast", "radius"), here.question("blast radius"), here.mind.ground)
+        assert rows.tolist() == [here.row("compute_blast_radius"), here.row("Blast.radius")]
+        inside, around = values
         idf = math.log1p((here.mind.words.symbols - 2 + 0.5) / 2.5)
     name, qualified, k1 = SEED_FIELDS.weights[0], SEED_FIELDS.weights[1], SEED_FIELDS.k1
     assert inside == pytest.approx(idf * name / (k1 + name))

@@ -57,8 +57,9 @@ class Ground:
     def by_row(self, values: np.ndarray) -> np.ndarray:
         """What the lexical index says of its rows, by rows of the graph."""
         found = np.zeros(len(self.graph), values.dtype)
-        known = self._at >= 0
-        found[self._at[known]] = values[known]
+        having = np.flatnonzero(values)
+        rows = self._at[having]
+        found[rows[rows >= 0]] = values[having[rows >= 0]]
         return found
 
     def rows(self, ids: list[int]) -> np.ndarray:

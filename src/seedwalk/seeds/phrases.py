@@ -28,7 +28,8 @@ def phrases(question: Question, ground: Ground, told: Told) -> Ranked:
     """Rows whose names hold phrases of the task, by the sum of what each phrase is worth."""
     scores = np.zeros(len(ground))
     for phrase in phrases_of(question.task):
-        scores += phrase_scores(phrase, question, ground)
+        rows, values = holders(phrase, question, ground)
+        scores[rows] += values
     rows = np.flatnonzero((scores > 0) & ground.answers)
     rows = rows[np.lexsort((ground.graph.nodes["id"][rows], -question.relevance[rows], -scores[rows]))]
     return Ranked(rows, scores[rows])
@@ -53,22 +54,17 @@ def stems_of(name: str) -> tuple[str, ...]:
     return tuple(stem(part) for word in name.split(".") for part in parts(word))
 
 
-def phrase_scores(phrase: Sequence[str], question: Question, ground: Ground) -> np.ndarray:
-    """What a phrase gives each row: most where its words stand together in the name itself."""
-    tuning = ground.settings.wording
-    inside, around = _holders(phrase, question, ground)
-    weights = np.zeros(len(ground))
-    weights[around] = tuning.fields.weights[Field.QUALIFIED]
-    weights[inside] = tuning.fields.weights[Field.NAME]
-    return worth(weights, ground)
+def holders(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[np.ndarray, np.ndarray]:
+    """The rows that have a phrase, and what it gives each: most where its words stand together in the name itself."""
+    weights = ground.settings.wording.fields.weights
+    inside, around = _apart(phrase, question, ground)
+    given = [weights[Field.NAME]] * len(inside) + [weights[Field.QUALIFIED]] * len(around)
+    return np.array([*inside, *around], np.int64), worth(np.array(given), ground)
 
 
 def worth(weights: np.ndarray, ground: Ground) -> np.ndarray:
-    """What rows with these weights for one word gain by it: the more the rarer it is."""
-    having = int(np.count_nonzero(weights))
-    if not having:
-        return weights
-    idf = np.log1p((ground.words.symbols - having + 0.5) / (having + 0.5))
+    """What a word gives to the rows that have it, for the weight it has in each: the more the rarer it is."""
+    idf = np.log1p((ground.words.symbols - len(weights) + 0.5) / (len(weights) + 0.5))
     found: np.ndarray = idf * weights / (ground.settings.wording.fields.k1 + weights)
     return found
 
@@ -80,7 +76,7 @@ def named_by(words: Iterable[str], ground: Ground, fields: int, *, together: boo
     return ground.by_row(join.reduce(masks)) if masks else np.zeros(len(ground), bool)
 
 
-def _holders(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[list[int], list[int]]:
+def _apart(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[list[int], list[int]]:
     """Rows whose name has the phrase, and rows that have it across or in the names around."""
     rows = np.flatnonzero(named_by(dict.fromkeys(phrase), ground, AND_AROUND) & ground.answers)
     rows = ground.ordered(rows, question.relevance)[: ground.settings.wording.checked]

@@ -76,7 +76,8 @@ def _missing(question: Question, ground: Ground) -> np.ndarray:
         for part in pieces:
             if part not in seen:
                 seen.add(part)
-                total += worth(named_by([part], ground, NAME_ONLY) * weight, ground)
+                rows = np.flatnonzero(named_by([part], ground, NAME_ONLY))
+                total[rows] += worth(np.full(len(rows), weight), ground)
     return total
 
 
@@ -85,7 +86,6 @@ def _placed(question: Question, ground: Ground) -> np.ndarray:
     total = np.zeros(len(ground))
     tuning, places = ground.settings.wording, ground.places(question.connection)
     for word in path_words(question.task, tuning.path_letters):
-        weights = np.zeros(len(ground))
-        weights[places.rows(places.tokens.beginning(stem(word)))] = tuning.fields.weights[Field.PATH]
-        total += worth(weights, ground)
+        rows = places.rows(places.tokens.beginning(stem(word)))
+        total[rows] += worth(np.full(len(rows), tuning.fields.weights[Field.PATH]), ground)
     return total
