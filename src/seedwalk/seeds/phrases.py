@@ -71,7 +71,7 @@ def worth(weights: np.ndarray, ground: Ground) -> np.ndarray:
 
 def named_by(words: Iterable[str], ground: Ground, fields: int, *, together: bool = True) -> np.ndarray:
     """Whether each row has these stems, all `together` or any, in its name, or in the names around it too."""
-    masks = [ground.words.naming(term_hash(word), fields) for word in words]
+    masks = [ground.words.having(term_hash(word), fields) for word in words]
     join = np.logical_and if together else np.logical_or
     return ground.by_row(join.reduce(masks)) if masks else np.zeros(len(ground), bool)
 

@@ -70,7 +70,7 @@ def _missing(question: Question, ground: Ground) -> np.ndarray:
     for name in (*question.task.keywords.exact, *question.task.keywords.compounds):
         last = name.rpartition(".")[2]
         pieces = dict.fromkeys(stems_of(last))
-        whole = ground.words.naming(term_hash(last.lower()), NAME_ONLY)
+        whole = ground.words.having(term_hash(last.lower()), NAME_ONLY)
         if whole.any() or named_by(pieces, ground, NAME_ONLY).any():
             continue
         for part in pieces:
