@@ -13,9 +13,13 @@ from seedwalk.pack.match import match_quality
 from seedwalk.pack.snippets import Candidate
 from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
+from seedwalk.seeds.ranked import Channel
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""
+_NAMING = ("lexical", "mention", "place", "history")
+"""Columns that name symbols; the others only speak of those named."""
+_CALLED = {Channel.LEXICAL: "wording"}
 _TOLD = {
     "lexical": "words of the task",
     "walk": "close to the best matches in the graph",
@@ -84,9 +88,26 @@ def _notes(thought: Thought) -> list[str]:
 
 
 def reasons(thought: Thought, row: int) -> tuple[str, ...]:
-    """What made a row's score, the largest share first."""
+    """What made a row's score, the largest share first, then its ranks in the channels that named it."""
     shares = sorted(thought.scores.of(row).items(), key=lambda pair: (-abs(pair[1]), pair[0]))
-    return tuple(f"{_TOLD.get(name, name)} {value:+.3f}" for name, value in shares)
+    told = [f"{_TOLD.get(name, name)} {value:+.3f}" for name, value in shares]
+    ranks = ", ".join(f"{name} {rank}" for name, rank in channel_ranks(thought, row).items())
+    return (*told, f"ranks: {ranks}") if ranks else tuple(told)
+
+
+def channel_ranks(thought: Thought, row: int) -> dict[str, int]:
+    """The place of a row, from 1, in every channel that named it; rows of equal value share the best of their places.
+
+    Words, mentions, places and history are read off the columns that seeds and score were made of, the other channels
+    off what each answered.
+    """
+    columns = {"lexical": thought.lexical, **thought.scores.columns}
+    found = {name: int((columns[name] > columns[name][row]).sum()) + 1
+             for name in _NAMING if name in columns and columns[name][row] > 0}  # fmt: skip
+    # the words as channels weigh them have the name of the words' own column: told apart
+    ranked = {_CALLED.get(channel, channel.value): ranking.rank(row) for channel, ranking in thought.told.items()}
+    ranked["fused"] = thought.fused.rank(row)
+    return found | {name: rank for name, rank in ranked.items() if rank is not None}
 
 
 def quality(thought: Thought, settings: Settings) -> Match:

@@ -667,7 +667,7 @@ class Seeding:
     """From candidates to seeds (`seeds/choose.py`)."""
 
     policy: SeedPolicy = SeedPolicy.SCORES
-    """Scores measured better on every split; the profile `seed` fuses."""
+    """What the weights of the signals were found with; the profile `seed` fuses."""
     context: ContextUse = ContextUse.SUPPLEMENTAL
     """How path context enters; the table of channels gives it a weight, its own section says so."""
     implementors: bool = True

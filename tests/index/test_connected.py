@@ -24,7 +24,7 @@ from seedwalk import graphing
 from seedwalk.api import Repository
 from seedwalk.graph.edges import KINDS, PROVENANCES
 from seedwalk.store.database import FILENAME
-from tests.conftest import SOURCES
+from tests.conftest import SOURCES, costly
 from tests.index.connected import TREES, Texts
 from tests.index.mixed import write
 from tests.index.states import repository_at
@@ -117,6 +117,7 @@ walks = st.sampled_from(sorted(TREES)).flatmap(
 )
 
 
+@costly
 @given(walk=walks, few=st.sampled_from((0, 1, 20)), together=st.integers(1, 3))
 def test_any_walk_through_the_texts_ends_where_a_fresh_index_begins(
     walk: tuple[str, list[Change]], few: int, together: int

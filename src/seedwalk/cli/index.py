@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import AsJson, Quiet, Store, counts, print_json, progress_bar, repository, say, table
+from seedwalk.cli.shared import AsJson, Quiet, Store, counts, faults, print_json, progress_bar, repository, say, table
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES
@@ -85,6 +85,7 @@ def show(report: Report) -> None:
             ("edges", counts(report.edges)),
             ("left out", counts(report.skipped)),
             ("read in part", counts(report.troubles)),
+            ("manifests", faults(report.manifests)),
             ("not supported", counts(report.unsupported)),
             ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),
             ("history", history(report)),

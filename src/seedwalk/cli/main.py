@@ -21,16 +21,6 @@ from seedwalk.errors import SeedwalkError
 DEBUG = "SEEDWALK_DEBUG"
 """Set, by `--debug` or by hand, failures show where they come from."""
 
-app = typer.Typer(
-    name="seedwalk",
-    epilog="Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted.",
-    help="The code most worth reading for a task: a repository as a graph of its symbols.",
-    no_args_is_help=True,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 PANELS: dict[str, dict[str, str]] = {
     "Ask": {
         "context": "The code most worth reading for a task, files or a change",
@@ -96,12 +86,6 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
-for _panel, _listed in PANELS.items():
-    for _verb, _told in _listed.items():
-        _command = import_module(f"seedwalk.cli.{_verb}").command
-        app.command(name=_verb, rich_help_panel=_panel, short_help=_told)(_while_read(_command))
-
-
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
     below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
@@ -113,11 +97,6 @@ def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     return below
 
 
-for _group, (_told, _verbs) in GROUPS.items():
-    app.add_typer(_grouped(_group, _told, _verbs), name=_group, rich_help_panel=_MEASURE)
-
-
-@app.callback(invoke_without_command=True)
 def _main(
     version: bool = typer.Option(False, "--version", help="Print version and commit, and leave."),
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of a failure."),
@@ -132,6 +111,29 @@ def _main(
         raise typer.Exit
 
 
+def _app(first: str) -> typer.Typer:
+    """The commands there are; when the first word names one, that one alone: the others take longer than it may."""
+    app = typer.Typer(
+        name="seedwalk",
+        epilog="Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted.",
+        help="The code most worth reading for a task: a repository as a graph of its symbols.",
+        no_args_is_help=True,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_main)
+    alone = first in VERBS
+    for panel, listed in PANELS.items():
+        for verb, told in listed.items():
+            if not alone or verb == first:
+                command = import_module(f"seedwalk.cli.{verb}").command
+                app.command(name=verb, rich_help_panel=panel, short_help=told)(_while_read(command))
+    for group, (told, verbs) in GROUPS.items() if not alone else ():
+        app.add_typer(_grouped(group, told, verbs), name=group, rich_help_panel=_MEASURE)
+    return app
+
+
 def _trace() -> None:
     """The traceback, for who asked for it."""
     if os.environ.get(DEBUG):
@@ -141,7 +143,7 @@ def _trace() -> None:
 def run() -> None:
     """The console script: every failure is one sentence on stderr and an exit code."""
     try:
-        app()
+        _app(next(iter(sys.argv[1:]), ""))()
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)

@@ -27,7 +27,7 @@ def command(
     seedwalk search before request
     seedwalk search "parse a cookie header" --kind method --path src --explain
     """
-    from seedwalk.api import symbol_row
+    from seedwalk.dumping import symbol_row
 
     here = repository(repo, store)
     bring_up_to_date(here, quiet)

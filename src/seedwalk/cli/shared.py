@@ -26,6 +26,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer and errors.")]
 
 _COMMIT_DIGITS = 12
+FAULTS_SHOWN = 5
+"""Broken manifests that are named one by one."""
 _BAR_AFTER = 1.0
 """Seconds of work before a progress bar shows."""
 
@@ -106,3 +108,10 @@ def counts(values: dict[str, int]) -> str:
     """`imports 9,400 · extends 8,736`, the largest first."""
     ordered = sorted(values.items(), key=lambda pair: (-pair[1], pair[0]))
     return " · ".join(f"{name} {count:,}" for name, count in ordered)
+
+
+def faults(values: dict[str, str]) -> str:
+    """`go.mod opens a 'require' block at line 3 and never closes it`, the first few."""
+    told = [f"{path} {reason}" for path, reason in list(values.items())[:FAULTS_SHOWN]]
+    more = [f"and {len(values) - FAULTS_SHOWN:,} more"] if len(values) > FAULTS_SHOWN else []
+    return "; ".join([*told, *more])

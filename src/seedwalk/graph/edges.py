@@ -37,9 +37,7 @@ def pack(rows: Iterable[EdgeRow]) -> bytes:
 
 def unpack(blob: bytes) -> Iterator[Edge]:
     for source, target, line, confidence, kind, provenance in np.frombuffer(blob, ROW).tolist():
-        yield Edge(
-            SymbolId(source), SymbolId(target), KINDS[kind], round(confidence, 4), PROVENANCES[provenance], line
-        )
+        yield Edge(SymbolId(source), SymbolId(target), KINDS[kind], round(confidence, 4), PROVENANCES[provenance], line)
 
 
 def count_kinds(blobs: Sequence[bytes]) -> dict[EdgeKind, int]:

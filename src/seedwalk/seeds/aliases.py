@@ -8,6 +8,7 @@ by side are a phrase.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -15,8 +16,7 @@ import numpy as np
 from seedwalk.concepts.classes import Concept, Layer, Match
 from seedwalk.concepts.match import Dictionary, is_generic, matches
 from seedwalk.seeds.ground import Ground, Question
-from seedwalk.store import symbols
-from seedwalk.text import parts
+from seedwalk.text import parts, stem
 from seedwalk.words import wordlists
 
 _SHORTEST = 3
@@ -26,15 +26,14 @@ _NEIGHBOURS = 200
 
 def aliases(rows: Sequence[int], question: Question, ground: Ground) -> list[tuple[Match, int]]:
     """Those of these rows that a phrase of the task means by the names around them, each with its match."""
-    around = neighbours(rows, ground)
-    ids = sorted({int(ground.graph.nodes["id"][near]) for near in np.concatenate([*around, np.zeros(0, np.int64)])})
-    names = {identity: name for identity, (name, _, _) in symbols.told(question.connection, ids).items()}
+    names, said = ground.qualified(question.connection), {stem(word) for word in question.task.words}
     classes = []
-    for row, near in zip(rows, around, strict=True):
-        called = [names.get(int(ground.graph.nodes["id"][one]), "") for one in near]
-        made = tuple(dict.fromkeys(phrase for name in called for phrase in phrases_of(name)))
-        if made:
-            classes.append(Concept(f"derived.{row}", made, ("derived",), Layer.DERIVED, "graph"))
+    for row, near in zip(rows, neighbours(rows, ground), strict=True):
+        made = dict.fromkeys(phrase for one in near.tolist() for phrase in phrases_of(names[one].rpartition(".")[2]))
+        # a class of thousands of phrases takes longer to make than to match: only those of the task's words are made
+        spoken = tuple(phrase for phrase in made if said.issuperset(map(stem, phrase.split())))
+        if spoken:
+            classes.append(Concept(f"derived.{row}", spoken, ("derived",), Layer.DERIVED, "graph"))
     found = matches(question.task, Dictionary(classes), (), (), ground.settings.concepts)
     return [(match, int(match.id.rpartition(".")[2])) for match in found]
 
@@ -57,10 +56,13 @@ def phrases_of(name: str) -> list[str]:
     >>> phrases_of("handleBlastRadius"), phrases_of("get_new_user"), phrases_of("sendOrderMailLater")
     (['blast radius'], [], ['order mail', 'mail later'])
     """
-    lists = wordlists()
-    telling = [
-        word
-        for word in (part.lower() for part in parts(name))
-        if len(word) >= _SHORTEST and word.isalpha() and word not in lists.stop | lists.verbs and not is_generic(word)
-    ]
+    telling = [word for word in (part.lower() for part in parts(name)) if _tells(word)]
     return [f"{left} {right}" for left, right in pairwise(telling)]
+
+
+@lru_cache(maxsize=100_000)
+def _tells(word: str) -> bool:
+    """Whether a word of a name says what the code is about."""
+    lists = wordlists()
+    common = word in lists.stop or word in lists.verbs or is_generic(word)
+    return len(word) >= _SHORTEST and word.isalpha() and not common

@@ -39,8 +39,11 @@ def _anchors(rows: np.ndarray, grade: np.ndarray, question: Question, ground: Gr
     chosen: list[int] = []
     for sorts, most in (((WITH_METHOD, RICH), tuning.rich), ((LEAN,), tuning.lean), ((OTHER,), tuning.other)):
         these = rows[np.isin(grade[rows], sorts)]
-        order = np.lexsort((ground.graph.nodes["id"][these], -question.relevance[these], grade[these]))
-        chosen += these[order][:most].tolist()
+        worth = question.relevance[these] - 2.0 * grade[these]  # the grade decides: relevance is at most 1
+        if len(these) > most:
+            good = worth >= np.partition(worth, len(these) - most)[len(these) - most]
+            these, worth = these[good], worth[good]
+        chosen += these[np.lexsort((ground.graph.nodes["id"][these], -worth))][:most].tolist()
     return chosen
 
 
@@ -55,9 +58,7 @@ def grades(question: Question, ground: Ground) -> np.ndarray:
 def _with_method(question: Question, ground: Ground) -> np.ndarray:
     """Whether each row has a method that a single word of the task names."""
     words = dict.fromkeys(stem(word) for word in question.task.keywords.components)
-    named = np.zeros(len(ground), bool)
-    for word in words:
-        named |= named_by([word], ground, NAME_ONLY)
+    named = named_by(words, ground, NAME_ONLY, together=False)
     owners = ground.structure.parent[named & ground.methods]
     found = np.zeros(len(ground), bool)
     found[owners[owners != NO_ROW]] = True

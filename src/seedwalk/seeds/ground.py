@@ -49,6 +49,7 @@ class Ground:
         self._at = at
         self._places: Places | None = None
         self._spelled: Spelled | None = None
+        self._qualified: list[str] | None = None
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -56,8 +57,9 @@ class Ground:
     def by_row(self, values: np.ndarray) -> np.ndarray:
         """What the lexical index says of its rows, by rows of the graph."""
         found = np.zeros(len(self.graph), values.dtype)
-        known = self._at >= 0
-        found[self._at[known]] = values[known]
+        having = np.flatnonzero(values)
+        rows = self._at[having]
+        found[rows[rows >= 0]] = values[having[rows >= 0]]
         return found
 
     def rows(self, ids: list[int]) -> np.ndarray:
@@ -84,9 +86,19 @@ class Ground:
     def spelled(self, connection: sqlite3.Connection) -> Spelled:
         """Every qualified name, to be searched for a part of it."""
         if self._spelled is None:
-            ids, names = symbols.qualified_names(connection)
-            self._spelled = spelled(self.graph.rows(ids), names)
+            self._spelled = spelled(self.qualified(connection))
         return self._spelled
+
+    def qualified(self, connection: sqlite3.Connection) -> list[str]:
+        """The qualified name of every row; empty for what stands in no file."""
+        if self._qualified is None:
+            ids, names = symbols.qualified_names(connection)
+            found = [""] * len(self.graph)
+            for row, name in zip(self.graph.rows(ids).tolist(), names, strict=True):
+                if row >= 0:
+                    found[row] = name
+            self._qualified = found
+        return self._qualified
 
     @cached_property
     def types(self) -> np.ndarray:

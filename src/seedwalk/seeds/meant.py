@@ -6,6 +6,7 @@ more symbols than all others together drowns them, so it is capped by what names
 
 from __future__ import annotations
 
+from math import isinf
 from typing import NamedTuple
 
 import numpy as np
@@ -34,8 +35,13 @@ def meant(question: Question, ground: Ground, told: Told) -> Ranked:
             found.setdefault(row, meaning.match.weight)
     tuning = ground.settings.concepts
     others = sum(len(told[channel]) for channel in (Channel.NAMES, Channel.LEXICAL) if channel in told)
-    kept = list(found)[: round(tuning.cap * others)]
+    kept = list(found)[: _most(tuning.cap, others)]
     return Ranked(np.array(kept, np.int64), np.array([found[row] for row in kept]), graded=True)
+
+
+def _most(cap: float, others: int) -> int | None:
+    """How many symbols concepts may name beside those of others; where there are none, none can be drowned."""
+    return None if isinf(cap) or not others else round(cap * others)
 
 
 def meanings(question: Question, ground: Ground, told: Told) -> list[Meaning]:

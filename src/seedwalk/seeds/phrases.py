@@ -16,7 +16,6 @@ import numpy as np
 
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.ranked import Ranked, Told
-from seedwalk.store import symbols
 from seedwalk.store.words import Field, term_hash
 from seedwalk.task import Task
 from seedwalk.text import parts, stem
@@ -29,7 +28,8 @@ def phrases(question: Question, ground: Ground, told: Told) -> Ranked:
     """Rows whose names hold phrases of the task, by the sum of what each phrase is worth."""
     scores = np.zeros(len(ground))
     for phrase in phrases_of(question.task):
-        scores += phrase_scores(phrase, question, ground)
+        rows, values = holders(phrase, question, ground)
+        scores[rows] += values
     rows = np.flatnonzero((scores > 0) & ground.answers)
     rows = rows[np.lexsort((ground.graph.nodes["id"][rows], -question.relevance[rows], -scores[rows]))]
     return Ranked(rows, scores[rows])
@@ -54,44 +54,38 @@ def stems_of(name: str) -> tuple[str, ...]:
     return tuple(stem(part) for word in name.split(".") for part in parts(word))
 
 
-def phrase_scores(phrase: Sequence[str], question: Question, ground: Ground) -> np.ndarray:
-    """What a phrase gives each row: most where its words stand together in the name itself."""
-    tuning = ground.settings.wording
-    inside, around = _holders(phrase, question, ground)
-    weights = np.zeros(len(ground))
-    weights[around] = tuning.fields.weights[Field.QUALIFIED]
-    weights[inside] = tuning.fields.weights[Field.NAME]
-    return worth(weights, ground)
+def holders(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[np.ndarray, np.ndarray]:
+    """The rows that have a phrase, and what it gives each: most where its words stand together in the name itself."""
+    weights = ground.settings.wording.fields.weights
+    inside, around = _apart(phrase, question, ground)
+    given = [weights[Field.NAME]] * len(inside) + [weights[Field.QUALIFIED]] * len(around)
+    return np.array([*inside, *around], np.int64), worth(np.array(given), ground)
 
 
 def worth(weights: np.ndarray, ground: Ground) -> np.ndarray:
-    """What rows with these weights for one word gain by it: the more the rarer it is."""
-    having = int(np.count_nonzero(weights))
-    if not having:
-        return weights
-    idf = np.log1p((ground.words.symbols - having + 0.5) / (having + 0.5))
+    """What a word gives to the rows that have it, for the weight it has in each: the more the rarer it is."""
+    idf = np.log1p((ground.words.symbols - len(weights) + 0.5) / (len(weights) + 0.5))
     found: np.ndarray = idf * weights / (ground.settings.wording.fields.k1 + weights)
     return found
 
 
-def named_by(words: Iterable[str], ground: Ground, fields: int) -> np.ndarray:
-    """Whether each row has all these stems in its name, or in the names around it too."""
-    masks = [ground.words.naming(term_hash(word), fields) for word in words]
-    return ground.by_row(np.logical_and.reduce(masks))
+def named_by(words: Iterable[str], ground: Ground, fields: int, *, together: bool = True) -> np.ndarray:
+    """Whether each row has these stems, all `together` or any, in its name, or in the names around it too."""
+    masks = [ground.words.having(term_hash(word), fields) for word in words]
+    join = np.logical_and if together else np.logical_or
+    return ground.by_row(join.reduce(masks)) if masks else np.zeros(len(ground), bool)
 
 
-def _holders(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[list[int], list[int]]:
+def _apart(phrase: Sequence[str], question: Question, ground: Ground) -> tuple[list[int], list[int]]:
     """Rows whose name has the phrase, and rows that have it across or in the names around."""
     rows = np.flatnonzero(named_by(dict.fromkeys(phrase), ground, AND_AROUND) & ground.answers)
     rows = ground.ordered(rows, question.relevance)[: ground.settings.wording.checked]
-    ids = ground.graph.nodes["id"][rows].tolist()
-    known = symbols.told(question.connection, ids)
+    names = ground.qualified(question.connection)
     inside, around = [], []
-    for row, identity in zip(rows.tolist(), ids, strict=True):
-        name, qualified, _ = known.get(identity, ("", "", ""))
-        if _together(phrase, stems_of(name)):
+    for row in rows.tolist():
+        if _together(phrase, stems_of(names[row].rpartition(".")[2])):
             inside.append(row)
-        elif _together(phrase, stems_of(qualified)):
+        elif _together(phrase, stems_of(names[row])):
             around.append(row)
     return inside, around
 

@@ -21,20 +21,18 @@ class Spelled:
 
     text: str
     starts: np.ndarray
-    rows: np.ndarray
 
     def holding(self, part: str) -> np.ndarray:
         """Rows whose name holds a part, each once; case does not count."""
         found = [match.start() for match in re.finditer(re.escape(part.lower()), self.text)]
-        at = np.searchsorted(self.starts, np.asarray(found, np.int64), side="right") - 1
-        return np.unique(self.rows[at])
+        return np.unique(np.searchsorted(self.starts, np.asarray(found, np.int64), side="right") - 1)
 
 
-def spelled(rows: np.ndarray, names: Sequence[str]) -> Spelled:
-    """Names with their rows; what has no row is left out."""
-    kept = [name.lower().replace("\n", " ") for name, row in zip(names, rows.tolist(), strict=True) if row >= 0]
+def spelled(names: Sequence[str]) -> Spelled:
+    """The names of all rows in their order; one that is empty holds nothing."""
+    kept = [name.lower().replace("\n", " ") for name in names]
     lengths = np.array([len(name) + 1 for name in kept], np.int64)
-    return Spelled("\n".join(kept), np.cumsum(lengths) - lengths, rows[rows >= 0])
+    return Spelled("\n".join(kept), np.cumsum(lengths) - lengths)
 
 
 class Words:

@@ -69,12 +69,15 @@ def _missing(question: Question, ground: Ground) -> np.ndarray:
     weight, seen = ground.settings.wording.fields.weights[Field.NAME], set()
     for name in (*question.task.keywords.exact, *question.task.keywords.compounds):
         last = name.rpartition(".")[2]
-        if ground.words.naming(term_hash(last.lower()), NAME_ONLY).any():
+        pieces = dict.fromkeys(stems_of(last))
+        whole = ground.words.having(term_hash(last.lower()), NAME_ONLY)
+        if whole.any() or named_by(pieces, ground, NAME_ONLY).any():
             continue
-        for part in stems_of(last):
+        for part in pieces:
             if part not in seen:
                 seen.add(part)
-                total += worth(named_by([part], ground, NAME_ONLY) * weight, ground)
+                rows = np.flatnonzero(named_by([part], ground, NAME_ONLY))
+                total[rows] += worth(np.full(len(rows), weight), ground)
     return total
 
 
@@ -83,7 +86,6 @@ def _placed(question: Question, ground: Ground) -> np.ndarray:
     total = np.zeros(len(ground))
     tuning, places = ground.settings.wording, ground.places(question.connection)
     for word in path_words(question.task, tuning.path_letters):
-        weights = np.zeros(len(ground))
-        weights[places.rows(places.tokens.beginning(stem(word)))] = tuning.fields.weights[Field.PATH]
-        total += worth(weights, ground)
+        rows = places.rows(places.tokens.beginning(stem(word)))
+        total[rows] += worth(np.full(len(rows), tuning.fields.weights[Field.PATH]), ground)
     return total

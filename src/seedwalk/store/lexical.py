@@ -261,10 +261,6 @@ class LexicalIndex:
                 named += idf * _joined([part.naming(term) for part in self._parts], "?")
         return scores, held / (whole or 1.0), named / (whole or 1.0)
 
-    def naming(self, term: int, fields: int = _NAME_FIELDS) -> np.ndarray:
-        """Whether each row has a term in the first of its fields: 1 asks its name, 2 the names around it too."""
-        return _joined([part.naming(term, fields) for part in self._parts], "?")
-
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
         ids, rounded = self.ids, np.round(self.scores(terms, tuning), 6)
@@ -274,6 +270,16 @@ class LexicalIndex:
             found = found[rounded[found] >= cut]
         order = found[np.lexsort((ids[found], -rounded[found]))][:limit]
         return [(SymbolId(int(ids[row])), float(rounded[row])) for row in order]
+
+    def having(self, term: int, fields: int) -> np.ndarray:
+        """Whether each row has a term in the first of its fields: 1 asks its name, 2 the names around it too."""
+        found, begin = np.zeros(sum(len(part.alive) for part in self._parts), bool), 0
+        for part in self._parts:
+            place = part.segment.postings(term)
+            rows = part.segment.row[place][part.segment.field[place] < fields]
+            found[begin + rows[part.alive[rows]].astype(np.int64)] = True
+            begin += len(part.alive)
+        return found
 
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
@@ -286,11 +292,11 @@ class _Part:
     alive: np.ndarray
     files_alive: np.ndarray
 
-    def naming(self, term: int, fields: int = _NAME_FIELDS) -> np.ndarray:
+    def naming(self, term: int) -> np.ndarray:
         """Whether each row has a term in its name or its qualified name."""
         found = np.zeros(len(self.alive), bool)
         place = self.segment.postings(term)
-        found[self.segment.row[place][self.segment.field[place] < fields]] = True
+        found[self.segment.row[place][self.segment.field[place] < _NAME_FIELDS]] = True
         found &= self.alive
         return found
 
