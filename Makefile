@@ -51,7 +51,8 @@ scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language pytho
 bench-search: $(READY_DEV) ## time symbol search; SEEDWALK_BENCH_REPO names the checkout
 	$(BIN)/python -m seedwalk.eval.bench_search $(or $(SEEDWALK_BENCH_REPO),.)
 
-bench-mcp: $(READY_DEV) ## a thousand mixed calls from eight clients; SEEDWALK_BENCH_REPO names the checkout
+bench-mcp: $(READY_DEV) ## the first answer, then a thousand calls from eight clients; SEEDWALK_BENCH_REPO names the checkout
+	$(BIN)/python -m seedwalk.eval.bench_greeting $(or $(SEEDWALK_BENCH_REPO),.)
 	$(BIN)/python -m seedwalk.eval.bench_mcp $(or $(SEEDWALK_BENCH_REPO),.)
 
 package: $(READY_DEV) ## build wheel and sdist into dist/

@@ -15,8 +15,8 @@ from seedwalk import api, errors
 from seedwalk.config import Sources
 
 METHODS = {
-    "context": "(task, *, budget, limit, renderer, explain, profile)",
-    "context_for_files": "(paths, *, diff, budget, limit, renderer, explain, profile)",
+    "context": "(task, *, budget, limit, renderer, explain)",
+    "context_for_files": "(paths, *, diff, budget, limit, renderer, explain)",
     "references": "(symbol, *, depth, everything)",
     "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
@@ -25,7 +25,7 @@ METHODS = {
     "symbol": "(asked)",
     "source": "(symbol)",
     "search": "(text, limit, *, kinds, path, languages, explain)",
-    "why": "(task, symbol, *, budget, profile)",
+    "why": "(task, symbol, *, budget)",
     "export": "(*, budget)",
     "outdated": "(paths)",
     "snapshot": "()",
@@ -66,7 +66,9 @@ def test_the_package_offers_open_and_repository_and_its_version() -> None:
     assert seedwalk.Repository is api.Repository
     with pytest.raises(AttributeError, match="nothing_such"):
         _ = seedwalk.nothing_such
-    assert list(inspect.signature(seedwalk.open).parameters) == ["path", "store", "settings"]
+    assert list(inspect.signature(seedwalk.open).parameters) == [
+        "path", "store", "settings", "profile", "set", "without",
+    ]  # fmt: skip
 
 
 def test_a_repository_has_exactly_these_methods() -> None:
