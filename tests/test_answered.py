@@ -77,7 +77,6 @@ QUESTIONS: dict[str, Callable[[Repository], Pack]] = {
     "limit": lambda here: here.context(TASK, limit=1),
     "renderer": lambda here: here.context(TASK, renderer="xml"),
     "explain": lambda here: here.context(TASK, explain=True),
-    "profile": lambda here: here.context(TASK, profile="other"),
     "files": lambda here: here.context_for_files(["cache.py"]),
 }
 

@@ -12,25 +12,61 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
     (
-        "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "profiles", "task", "words", "tallies", "arc",
+        "model",
+        "errors",
+        "config",
+        "text",
+        "facts",
+        "versions",
+        "pipes",
+        "forks",
+        "identity",
+        "languages",
+        "mechanisms",
+        "profiles",
+        "configured",
+        "task",
+        "words",
+        "tallies",
+        "arc",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading", "crew", "changes", "manifests", "freshness", "texts", "answered", "linking",
-        "graphing", "missing", "asking", "remembering",
-        "index", "engine", "answering", "explaining", "searching", "organising", "wording", "dumping", "refusing",
+        "made_with",
+        "reading",
+        "crew",
+        "changes",
+        "manifests",
+        "freshness",
+        "texts",
+        "answered",
+        "linking",
+        "graphing",
+        "missing",
+        "asking",
+        "remembering",
+        "index",
+        "scoring",
+        "engine",
+        "answering",
+        "explaining",
+        "searching",
+        "organising",
+        "wording",
+        "dumping",
+        "refusing",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words tallies "
-    "arc",
-    "reading crew changes manifests freshness texts answered linking graphing missing asking remembering index engine "
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words "
+    "tallies arc",
+    "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
+    "index scoring engine "
     "answering explaining searching organising wording dumping refusing",
     "api watching",
 )

@@ -20,9 +20,10 @@ import msgspec
 
 from seedwalk.arc import Arc
 from seedwalk.changes import YOUNG_NS
+from seedwalk.concepts.loader import OWN_FILE
 from seedwalk.config import Caching, Settings
 from seedwalk.model import Pack
-from seedwalk.texts import Stamp, unchanged
+from seedwalk.texts import Stamp, stamp, unchanged
 from seedwalk.versions import ANSWERING, code_digest
 
 FILENAME = "answers.db"
@@ -43,9 +44,10 @@ def state_of(meta: Mapping[str, str]) -> str:
     return "\0".join(meta.get(name, "") for name in STATE)
 
 
-def key_of(state: str, settings: Settings, question: object) -> bytes:
+def key_of(state: str, root: Path, settings: Settings, question: object) -> bytes:
     """Everything an answer depends on, as one short key. How much is kept changes no answer."""
-    said = repr((state, code_digest(ANSWERING), replace(settings, caching=Caching()), question))
+    own = stamp(root, OWN_FILE)
+    said = repr((state, own, code_digest(ANSWERING), replace(settings, caching=Caching()), question))
     return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

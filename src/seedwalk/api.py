@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk import manifests
+from seedwalk import made_with, manifests
 from seedwalk.answered import Answered, key_of, state_of
-from seedwalk.changes import compare, outdated, remembered_sources
+from seedwalk.changes import compare, outdated
 from seedwalk.config import Settings, Sources
+from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import StoreError, UsageError
 from seedwalk.languages import language_of
@@ -82,21 +83,38 @@ class Status(msgspec.Struct, frozen=True):
     added: list[str]
     changed: list[str]
     removed: list[str]
+    other_settings: list[str]
+    """Names of settings that were others when the index was made, and decide what it holds."""
 
     @property
     def fresh(self) -> bool:
-        """Whether the index says what the tree says."""
-        return not (self.added or self.changed or self.removed)
+        """Whether the index says what the tree says, by today's settings."""
+        return not (self.added or self.changed or self.removed or self.other_settings)
 
 
 def open_repository(
     path: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | None = None,
-    settings: Settings | None = None, keep: bool = False,
+    settings: Settings | None = None, profile: str = "", set: Mapping[str, Any] | None = None,
+    without: Iterable[str] = (), keep: bool = False,
 ) -> Repository:  # fmt: skip
     """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree.
 
+    Its settings are those of `seedwalk config`: default < profile < seedwalk.toml < environment < `set`, a dotted name
+    to a value, with the mechanisms `without` switched off. `settings` are taken as they are, and nobody else is asked.
     `keep`: packs are kept and served again while all they depend on is the same, unless the settings forbid it.
     """
+    root = around(path)
+    place = Path(store) if store is not None else default_store(root)
+    if settings is None:
+        found = configured(root, profile=profile, chosen=set, off=without, flag="set")
+        return Repository(root, place, found, keep=keep)
+    if profile or set or without:
+        raise UsageError("settings say everything already. Leave out profile, set and without, or settings.")
+    return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}), keep=keep)
+
+
+def around(path: str | os.PathLike[str] | None = None) -> Path:
+    """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
     root = Path(path) if path is not None else _nearest(Path.cwd())
     try:
         told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
@@ -104,15 +122,17 @@ def open_repository(
         told = "cannot be reached: no permission"
     if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
-    return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings(), keep)
+    return root
 
 
 class Repository:
     """One repository and its index. Each call sees one committed state of the index, whole."""
 
-    def __init__(self, root: Path, store: Path, settings: Settings, keep: bool = False) -> None:
-        self.root, self.store, self.settings = root, store, settings
-        self._kept = Answered(root, store, settings.caching) if keep and settings.caching.packs else None
+    def __init__(self, root: Path, store: Path, configured: Configured, *, keep: bool = False) -> None:
+        self.root, self.store, self.configured = root, store, configured
+        self.settings, self.profile = configured.settings, configured.profile
+        caching = self.settings.caching
+        self._kept = Answered(root, store, caching) if keep and caching.packs else None
         self._minds: tuple[str, Mind] | None = None
         self._worded: Wording | None = None
         self._found: Finder | None = None
@@ -133,18 +153,21 @@ class Repository:
         self, *, progress: Progress | None = None, on_wait: Callable[[str], None] | None = None
     ) -> Report | None:
         """Index, if anything changed since; None when nothing did, which is told in a fraction of the time."""
+        return None if self.fresh() else self.index(progress=progress, on_wait=on_wait)
+
+    def fresh(self) -> bool:
+        """Whether indexing would change nothing that an answer depends on."""
         from seedwalk.freshness import is_fresh
 
         with suppress(StoreError), self._reading() as connection:
-            if is_fresh(connection, self.root, self.settings):
-                return None
-        return self.index(progress=progress, on_wait=on_wait)
+            return is_fresh(connection, self.root, self.settings)
+        return False
 
     def status(self) -> Status:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
             meta = get_meta(connection)
-            sources = remembered_sources(connection) or self.settings.sources
+            sources = made_with.sources_of(meta) or self.settings.sources
             found = discover(self.root, sources, language_of, manifests.wanted())
             changes = compare(connection, self.root, found, sources, trust_skips=True)
             replaced = set(changes.replaced)
@@ -157,6 +180,7 @@ class Repository:
                 added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
                 changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
                 removed=sorted([*(file.path for file in changes.removed), *went]),
+                other_settings=made_with.differing(meta, self.settings),
             )  # fmt: skip
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
@@ -212,40 +236,41 @@ class Repository:
 
     def context(
         self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
-        explain: bool = False, profile: str = DEFAULT_PROFILE,
+        explain: bool = False,
     ) -> Pack:  # fmt: skip
         """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
         refuse_question(task, budget, limit)
         wanted = limit if limit is not None else self.settings.packing.candidates
-        asked = Asked(self._budget(budget, limit), limit, renderer, explain, profile)
+        asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
         with self._reading() as connection:
             return self._answer(connection, task, asked, lambda mind: mind.think(connection, task, wanted))
 
     def context_for_files(
         self, paths: Sequence[str], *, diff: str | None = None, budget: int | None = None, limit: int | None = None,
-        renderer: str = "markdown", explain: bool = False, profile: str = DEFAULT_PROFILE,
+        renderer: str = "markdown", explain: bool = False,
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
         changed = self._changed(paths, diff)
         refuse_question("files", budget, limit)
         wanted = limit if limit is not None else self.settings.packing.candidates
-        asked = Asked(self._budget(budget, limit), limit, renderer, explain, profile)
+        asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
 
         def think(mind: Mind) -> Thought:
             from seedwalk.asking import changed_rows
 
-            return mind.think_from(changed_rows(connection, mind.graph, changed), ", ".join(sorted(changed)), wanted)
+            rows = changed_rows(connection, mind.graph, changed)
+            return mind.think_from(rows, ", ".join(sorted(changed)), wanted, change=diff is not None)
 
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)
-            return self._answer(connection, sorted(changed.items()), asked, think)
+            return self._answer(connection, (sorted(changed.items()), diff is not None), asked, think)
 
     def _answer(
         self, connection: sqlite3.Connection, question: object, asked: Asked, think: Callable[[Mind], Thought]
     ) -> Pack:
         """The pack for a thought, or one that was made before of all the same."""
         state = state_of(get_meta(connection)) if self._kept else ""
-        key = key_of(state, self.settings, (question, asked)) if self._kept else b""
+        key = key_of(state, self.root, self.settings, (question, asked)) if self._kept else b""
         pack = self._kept.get(key) if self._kept else None
         if pack is not None:
             return pack
@@ -256,14 +281,13 @@ class Repository:
         pack = answer(
             connection, mind, think(mind), self.settings, texts, profile=asked.profile, snapshot=snapshot,
             renderer=asked.renderer, budget=asked.budget, limit=asked.limit, explain=asked.explain,
+            notes=self._notes(connection),
         )  # fmt: skip
         if self._kept:
             self._kept.put(key, state, pack, texts.stamps)
         return pack
 
-    def why(
-        self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
-    ) -> Why:
+    def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
         from seedwalk.answering import answer
         from seedwalk.explaining import explain
@@ -273,10 +297,15 @@ class Repository:
             mind, snapshot = self._mind(connection)
             thought = mind.think(connection, task, self.settings.packing.candidates)
             pack = answer(
-                connection, mind, thought, self.settings, Texts(self.root), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, Texts(self.root), profile=self.profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
             )  # fmt: skip
             return explain(connection, mind, thought, pack, symbol, self.settings)
+
+    def _notes(self, connection: sqlite3.Connection) -> list[str]:
+        """What an answer says of the index it comes from."""
+        other = made_with.differing(get_meta(connection), self.settings)
+        return [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
 
     def _budget(self, budget: int | None, limit: int | None) -> int | None:
         return None if limit is not None else budget or self.settings.packing.budget
@@ -290,7 +319,7 @@ class Repository:
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             if self._minds is None or self._minds[0] != key:
-                self._minds = (key, Mind(connection, self.settings))
+                self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
 
     def _changed(self, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
@@ -329,7 +358,8 @@ class Repository:
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""
         with self._reading() as connection:
-            return outdated(connection, self.root, paths, remembered_sources(connection) or self.settings.sources)
+            sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
+            return outdated(connection, self.root, paths, sources)
 
     def snapshot(self) -> str:
         """What the index holds, as a hash: equal for equal contents."""
@@ -354,7 +384,7 @@ class Repository:
         gone = gone_since(self.root, diff) if diff is not None else []
         if not gone:
             return {}
-        sources = remembered_sources(connection) or self.settings.sources
+        sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
         found = discover(self.root, sources, language_of, manifests.wanted())
         return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
 
@@ -408,7 +438,7 @@ def _nearest(start: Path) -> Path:
     return start
 
 
-def _default_store(root: Path) -> Path:
+def default_store(root: Path) -> Path:
     """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
     inside = root / STORE_FOLDER
     if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):

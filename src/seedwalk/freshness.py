@@ -6,11 +6,10 @@ A command that asks in a repository where nothing changed spends its time here, 
 from __future__ import annotations
 
 import sqlite3
-from hashlib import blake2b
 from pathlib import Path
 
-from seedwalk import manifests
-from seedwalk.changes import compare, remembered_sources
+from seedwalk import made_with, manifests
+from seedwalk.changes import compare
 from seedwalk.config import Settings
 from seedwalk.languages import language_of
 from seedwalk.sources import git
@@ -19,14 +18,13 @@ from seedwalk.store.database import get_meta
 from seedwalk.versions import LINKING, code_digest
 
 MADE_BY = "made_by"
-"""Under which name the index keeps by which code and settings it was made."""
+"""Under which name the index keeps by which code it was made."""
 HISTORY_HEAD = "history_head"
 
 
-def made_by(settings: Settings) -> str:
-    """The code and the settings that decide what an index holds, beside its files."""
-    said = f"{code_digest(LINKING)} {settings.indexing} {settings.deriving}"
-    return blake2b(said.encode(), digest_size=16).hexdigest()
+def made_by() -> str:
+    """The code that decides the edges of an index; what decides its rows is kept with every file."""
+    return code_digest(LINKING)
 
 
 def history_bound(root: Path, settings: Settings) -> str:
@@ -37,14 +35,14 @@ def history_bound(root: Path, settings: Settings) -> str:
 def is_fresh(connection: sqlite3.Connection, root: Path, settings: Settings) -> bool:
     """Whether a run of indexing would change nothing that an answer depends on."""
     meta = get_meta(connection)
-    if meta.get(MADE_BY) != made_by(settings) or meta.get(manifests.STAMPS) is None:
+    if meta.get(MADE_BY) != made_by() or meta.get(manifests.STAMPS) is None:
         return False
     ranking, past = settings.ranking, settings.history
     wanted = (ranking.history or ranking.recency) and past.commits
     if wanted and meta.get(HISTORY_HEAD) != history_bound(root, settings):
         return False
-    sources = remembered_sources(connection)
-    if sources is None:
+    sources = made_with.sources_of(meta)
+    if sources is None or made_with.differing(meta, settings):
         return False
     found = discover(root, sources, language_of, manifests.wanted())
     changes = compare(connection, root, found, sources, trust_skips=True)

@@ -12,12 +12,11 @@ from importlib.resources.abc import Traversable
 
 EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "extract/plain", "graph/outline.py", "store/words.py")
 """What decides the rows of a file."""
-LINKING = ("config.py", "graph")
+LINKING = ("config/confidence.py", "graph")
 """What decides the edges between files."""
-
 ANSWERING = (
-    "config.py", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "engine.py", "graphing.py", "answering.py",
-    "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words", "concepts",
+    "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "engine.py", "scoring.py", "graphing.py",
+    "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words", "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
 
