@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from seedwalk.config import Settings
+from seedwalk.config import ScorePolicy, Settings
 from seedwalk.engine import Mind, Thought
 from seedwalk.model import Match, Pack, Quality, Symbol
 from seedwalk.pack.fill import fill, ranking
+from seedwalk.pack.match import match_quality
 from seedwalk.pack.snippets import Candidate
 from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
@@ -32,6 +33,16 @@ _TOLD = {
     "history": "earlier commits here spoke of it",
     "recency": "changed recently",
     "hits": "central among the matches",
+    "blast_radius": "much of the walk from the best matches ends here",
+    "confidence": "surely referred to",
+    "observed": "seen running",
+    "distance": "few edges from the best matches",
+    "authority": "central among the matches, or merely central",
+    "feedback": "found useful before",
+    "session": "looked at in this session",
+    "commit": "changed recently",
+    "direct": "called as the task says",
+    "injected": "what a framework calls the thing asked for",
     "names": "its name holds keywords of the task",
     "phrase": "words of the task stand together in its name",
     "concepts": "what the task speaks of is often called so",
@@ -108,9 +119,11 @@ def quality(thought: Thought, settings: Settings) -> Match:
     if thought.given:
         return Match(Quality.GOOD)
     packing = settings.packing
+    if settings.ranking.scoring is ScorePolicy.FORMULA:
+        return match_quality(thought.scores.total[thought.ranking].tolist(), packing)
     if thought.strength < packing.none_below:
-        return Match(Quality.NONE, f"No symbol is called or described as the task says ({thought.strength:.2f}).")
+        return Match(Quality.NONE, f"No symbol has the words that tell this task from others ({thought.strength:.2f}).")
     if thought.strength < packing.weak_below:
-        told = f"The best symbols are hardly called or described as the task says ({thought.strength:.2f} of "
+        told = f"The best symbols hold few of the words that tell this task from others ({thought.strength:.2f} of "
         return Match(Quality.WEAK, f"{told}{packing.weak_below:.2f}).")
     return Match(Quality.GOOD)

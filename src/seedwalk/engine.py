@@ -19,12 +19,15 @@ import numpy as np
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
 from seedwalk.embed.tfidf import Tfidf
 from seedwalk.graph.arrays import Graph
+from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, walk_matrix
 from seedwalk.graphing import load
 from seedwalk.model import Flags, Kind, Symbol
+from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.signals import Scores, combine, scaled
 from seedwalk.rank.walk import walk
+from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
 from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.ground import Ground, Question
@@ -33,6 +36,7 @@ from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
@@ -88,7 +92,7 @@ class Thought:
     ranking: np.ndarray
     """Rows by score, best first."""
     strength: float = 1.0
-    """How well the best symbols match by name and description; see `Weighed.strength`."""
+    """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
     given: bool = False
     """Whether the rows to begin from were given, rather than found by words."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
@@ -120,6 +124,16 @@ class Mind:
     def use_matrix(self) -> WalkMatrix:
         using = self.settings.using
         return walk_matrix(self.graph, using.weights, using.attenuation, using.backward)
+
+    @cached_property
+    def confidence(self) -> np.ndarray:
+        """How surely anything points at every row."""
+        return surest(self.graph)
+
+    @cached_property
+    def callers(self) -> np.ndarray:
+        """How many call every row."""
+        return callers(self.graph)
 
     @cached_property
     def size(self) -> np.ndarray:
@@ -180,7 +194,7 @@ class Mind:
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
         """Words, mentions and places, and the channels that settings ask for."""
         asked = self._asked(task)
-        weighed = self.words.weigh(asked, self.settings.lexical)
+        weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
         lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
         place = self._placed(connection, task) * (lexical > 0)
         found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
@@ -204,9 +218,9 @@ class Mind:
 
     def _walked(self, start: np.ndarray) -> np.ndarray:
         ranking = self.settings.ranking
-        if not ranking.walk and ranking.scoring is ScorePolicy.WEIGHTED:
-            return np.zeros(len(self.graph))
-        return walk(self.matrix, start, self.settings.walking)
+        if not ranking.walk:
+            return scaled(start) if ranking.scoring is ScorePolicy.FORMULA else np.zeros(len(self.graph))
+        return bounded(self.matrix, start, self.settings.walking, self.settings.bounding)
 
     def _weighted(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The weighted sum of all signals that have a weight."""
@@ -226,6 +240,18 @@ class Mind:
         signals |= self._second_look(combine(signals, weights, factor).total)
         return combine(signals, weights, factor)
 
+    def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
+        """The first design's sum of components."""
+        question = Question(reached.found.task, connection, reached.found.lexical)
+        confidence, commit = self.confidence, self._fresh()
+        return formulated(question, self.ground, reached.seeds, reached.mass, self.matrix, confidence, commit)
+
+    def _fresh(self) -> np.ndarray:
+        """How fresh the last change of every row is; nothing where history is not read."""
+        if self.memory is None or not self.settings.ranking.recency:
+            return np.zeros(len(self.graph))
+        return self.memory.recency(self.settings.history.half_life)
+
     def _channelled(self, found: Found) -> dict[str, np.ndarray]:
         """The signals of channels, for those that have a weight."""
         told: dict[str, Ranked] = {**{channel.value: ranked for channel, ranked in found.told.items()}}
@@ -233,14 +259,18 @@ class Mind:
         size = len(self.graph)
         return {name: ranked.column(size) for name, ranked in told.items() if getattr(self.settings.ranking, name)}
 
-    def think_from(self, rows: Sequence[int], text: str, limit: int) -> Thought:
+    def think_from(self, rows: Sequence[int], text: str, limit: int, *, change: bool = False) -> Thought:
         """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
         task = understand(text, self.settings.understanding)
         seeds = np.asarray(sorted(rows), np.int64)
         start = np.zeros(len(self.graph))
         start[seeds] = 1.0
         mass = walk(self.matrix, start, self.settings.walking)
-        scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
+        if self.settings.ranking.scoring is ScorePolicy.FORMULA:
+            reach = mass if change else called_from(seeds, self.ground, self.callers)
+            scores = around(seeds, self.ground, reach, self.confidence, self._fresh())
+        else:
+            scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
 
@@ -295,6 +325,12 @@ class Mind:
         own[self._rows[known]] = weighed.scores[known]
         return own
 
+    def _surprise(self, task: Task) -> dict[int, float]:
+        """How much it says that each term of a task is found."""
+        said = words(task.text.encode("utf-8", "replace"))
+        found = surprise((term for word in said for term in terms(word.decode())), self.settings.ranking.everyday)
+        return {term_hash(term): value for term, value in found.items()}
+
     @staticmethod
     def _asked(task: Task) -> list[int]:
         """The terms of a task, as the lexical index knows them."""
@@ -333,5 +369,6 @@ SEEDINGS: Mapping[SeedPolicy, Callable[[Mind, sqlite3.Connection, Found], Seeds]
 """How seeds are chosen."""
 SCORINGS: Mapping[ScorePolicy, Callable[[Mind, sqlite3.Connection, Reached], Scores]] = {
     ScorePolicy.WEIGHTED: Mind._weighted,
+    ScorePolicy.FORMULA: Mind._formulated,
 }
 """How a score is made."""

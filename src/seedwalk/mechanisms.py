@@ -65,6 +65,20 @@ def _both(*parts: Callable[[Settings], Settings]) -> Callable[[Settings], Settin
     return off
 
 
+def _uncounted(component: str) -> Callable[[Settings], Settings]:
+    """A component of the formula whose weight is taken away, with and without HITS."""
+    at = WEIGHED.index(component)
+
+    def less(weights: tuple[float, ...]) -> tuple[float, ...]:
+        return tuple(0.0 if place == at else weight for place, weight in enumerate(weights))
+
+    def off(settings: Settings) -> Settings:
+        formula = settings.formula
+        return _set("formula", weights=less(formula.weights), weights_hits=less(formula.weights_hits))(settings)
+
+    return off
+
+
 def _unfused(channel: str) -> Callable[[Settings], Settings]:
     """A channel that is neither fused nor a signal."""
     return _both(_set("fusing", **{channel: 0.0}), _unweighted(channel))
@@ -99,6 +113,20 @@ SEEDING: dict[str, Callable[[Settings], Settings]] = {
     "restart-by-rank": _set("seeding", by_rank=False),
 }
 """The mechanisms between candidates and seeds; they count where channels are fused."""
+WEIGHED = ("blast-radius", "confidence", "observed", "distance")
+"""The components of the formula that share a whole, in the order of their weights."""
+FORMULA: dict[str, Callable[[Settings], Settings]] = {
+    **{name: _uncounted(name) for name in WEIGHED},
+    "feedback": _set("formula", feedback_for=0.0, feedback_against=0.0),
+    "session": _set("formula", session=0.0),
+    "commit": _set("formula", commit=0.0),
+    "hops": _set("bounding", hops=0),
+    "floor": _set("bounding", floor=0.0),
+    "attenuation": _set("walking", attenuation={}),
+    "injection": _set("injection", on=False),
+    "direct": _set("direct", on=False),
+}
+"""The mechanisms of the first design's scoring: they change the profile `seed`."""
 MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     **LEXICAL,
     "walk": _unweighted("walk"),
@@ -109,9 +137,10 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "hits": _unweighted("hits"),
     "history": _unweighted("history"),
     "recency": _unweighted("recency"),
-    "tests": _mixing(tests=1.0),
+    "tests": _both(_mixing(tests=1.0), _set("formula", tests=1.0)),
     **CHANNELS,
     **SEEDING,
+    **FORMULA,
 }
 """The mechanisms of the engine. Without history and recency, git is not read at all."""
 

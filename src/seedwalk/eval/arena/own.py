@@ -13,7 +13,6 @@ from seedwalk.eval.arena.system import Answer, Found
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.render import render, renderer_named
 
 
@@ -45,7 +44,8 @@ class Lexical:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
-        self._settings = without(Settings(), sorted(self._setup.without), LEXICAL)
+        without(Settings(), sorted(self._setup.without), LEXICAL)  # refuses what this system does not have
+        self._settings = self._setup.settings()
         self._repository: Repository | None = None
 
     def mechanisms(self) -> tuple[str, ...]:
@@ -79,8 +79,7 @@ class Engine:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
-        settings = profile_named(self._setup.profile or DEFAULT_PROFILE)
-        self._settings = without(settings, sorted(self._setup.without), MECHANISMS)
+        self._settings = self._setup.settings()
         self._repository: Repository | None = None
 
     def mechanisms(self) -> tuple[str, ...]:
@@ -110,10 +109,17 @@ class Search:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
+        self._settings = self._setup.settings()
         self._repository: Repository | None = None
 
+    def mechanisms(self) -> tuple[str, ...]:
+        return tuple(MECHANISMS)
+
+    def tuned(self, setup: Setup) -> Search:
+        return Search(setup)
+
     def prepare(self, repository: Path) -> None:
-        opened = open_repository(repository, store=self._setup.store_of(repository))
+        opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
         opened.index()
         self._repository = opened
 
