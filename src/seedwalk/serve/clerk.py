@@ -16,12 +16,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from seedwalk.api import Repository
 from seedwalk.errors import SeedwalkError
-from seedwalk.index import Progress, Report
 from seedwalk.pipes import receive, send
+
+if TYPE_CHECKING:  # a server is greeted before numpy is there
+    from seedwalk.index import Progress, Report
 
 _LOOK_SECONDS = 0.05
 """How often a waiting run looks whether it is still wanted."""

@@ -10,11 +10,14 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
+from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SeedwalkError
-from seedwalk.index import Report
 from seedwalk.serve.clerk import Cancelled, Clerk
+
+if TYPE_CHECKING:
+    from seedwalk.index import Report
 
 _log = logging.getLogger(__name__)
 _LEAVE_SECONDS = 2.0
