@@ -11,8 +11,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # An editable install leaves compiling to the first start of each process; where Python may not write it down, to every start.
 COMPILE := $(BIN)/python -m compileall -q src
 
+# Half of the tests for each of two processes, in their order, so that what a file shares is made once; who is done steals.
+TEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+
 .DEFAULT_GOAL := help
-.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp recording package scip docs golden clean
+.PHONY: help try test test-all lint eval eval-baseline mutate bench-index bench-search bench-mcp recording package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,7 +30,10 @@ try: $(READY) ## index this repository, answer a sample task, show why
 	$(BIN)/seedwalk status
 
 test: $(READY_DEV) ## run the tests
-	$(BIN)/python -m pytest -n 2
+	$(TEST)
+
+test-all: $(READY_DEV) ## the same on larger inputs and with more examples of each law
+	SEEDWALK_TESTS=all $(TEST)
 
 lint: $(READY_DEV) ## check style and types
 	$(BIN)/ruff check

@@ -13,6 +13,7 @@ import pytest
 import seedwalk
 from seedwalk import api, errors
 from seedwalk.config import Sources
+from tests.conftest import PATIENCE
 
 METHODS = {
     "context": "(task, *, budget, limit, renderer, explain)",
@@ -168,7 +169,7 @@ def test_a_script_without_a_main_guard_may_index_a_tree_large_enough_for_child_p
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script), str(tree)], env=_environment(), capture_output=True, text=True, timeout=60
+        [sys.executable, str(script), str(tree)], env=_environment(), capture_output=True, text=True, timeout=PATIENCE
     )
     assert (done.stdout, done.stderr) == ("250\n250\n", "")
 

@@ -28,7 +28,7 @@ LAYERS = (
         "task",
         "words",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
@@ -43,6 +43,7 @@ LAYERS = (
         "asking",
         "remembering",
         "index",
+        "scoring",
         "engine",
         "answering",
         "explaining",
@@ -58,8 +59,8 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words",
-    "made_with reading crew changes manifests linking graphing missing asking remembering index engine answering "
-    "explaining searching organising wording dumping refusing",
+    "made_with reading crew changes manifests linking graphing missing asking remembering index scoring engine "
+    "answering explaining searching organising wording dumping refusing",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

@@ -242,7 +242,8 @@ class Repository:
             mind, snapshot = self._mind(connection)
             wanted = limit if limit is not None else self.settings.packing.candidates
             told = ", ".join(sorted(changed))
-            thought = mind.think_from(changed_rows(connection, mind.graph, changed), told, wanted)
+            rows = changed_rows(connection, mind.graph, changed)
+            thought = mind.think_from(rows, told, wanted, change=diff is not None)
             return answer(
                 connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
@@ -281,7 +282,7 @@ class Repository:
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             if self._minds is None or self._minds[0] != key:
-                self._minds = (key, Mind(connection, self.settings))
+                self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
 
     def _texts(self) -> Callable[[Symbol], str]:

@@ -106,7 +106,9 @@ def _laid_over(
     rows, more = joined(over)
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
     ordered = len(nodes)
-    fresh = np.concatenate([fresh, _placeless(connection, rows, np.concatenate([nodes["id"], fresh["id"]]), changed)])
+    ends = np.unique(np.concatenate([rows["source"], rows["target"]]))
+    unknown = (rows_of(nodes["id"], ordered, ends) < 0) & ~np.isin(ends, fresh["id"])
+    fresh = np.concatenate([fresh, _placeless(connection, ends[unknown], changed)])
     at = rows_of(nodes["id"], ordered, fresh["id"])
     nodes, alive = nodes.copy(), alive.copy()
     nodes[at[at >= 0]], alive[at[at >= 0]] = fresh[at >= 0], True
@@ -133,7 +135,8 @@ def _tables(connection: sqlite3.Connection) -> _Tables:
     structure, owners = _structure(nodes)
     rows, more = joined(graphs.linked_since(connection, -1))
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
-    return _Tables(_by_id(np.concatenate([nodes, _placeless(connection, rows, nodes["id"], None)])), rows, owners)
+    ends = np.setdiff1d(np.concatenate([rows["source"], rows["target"]]), nodes["id"])
+    return _Tables(_by_id(np.concatenate([nodes, _placeless(connection, ends, None)])), rows, owners)
 
 
 def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[str, bytes]:
@@ -191,11 +194,8 @@ def _structure(nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return rows, np.concatenate([inside["file"], inside["file"]])
 
 
-def _placeless(
-    connection: sqlite3.Connection, rows: np.ndarray, known: np.ndarray, files: Sequence[int] | None
-) -> np.ndarray:
-    """Nodes for the ends of edges that stand in no file."""
-    ends = np.setdiff1d(np.concatenate([rows["source"], rows["target"]]), known)
+def _placeless(connection: sqlite3.Connection, ends: np.ndarray, files: Sequence[int] | None) -> np.ndarray:
+    """Nodes for these ends of edges, which stand in no file."""
     named: dict[int, int] = {}
     marks = "" if files is None else f" AND file_id IN ({','.join(map(str, files)) or 'NULL'})"
     for (listed,) in connection.execute(f"SELECT placeless FROM links WHERE placeless != '[]'{marks}"):

@@ -105,7 +105,7 @@ def link_changed(
         return [_row(number, run, linked(number)) for number in numbers]
 
     if project.many:
-        project.prefetch(order)
+        order = project.prefetch(order)
     with deep():
         rows = spread(work, order, workers if project.many else 1)
     pointed |= _edges(connection, [number for number in order if number not in pointed])
@@ -212,15 +212,16 @@ class _Project:
 
     def led_elsewhere(self, names: set[int]) -> set[int]:
         """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
-        found: set[int] = set()
+        found: dict[int, bytes] = {}
         for number, old in self._connection.execute("SELECT file_id, targets FROM links").fetchall():
             view = self.view(self.paths[number])
             new = _targets(view)
             if new != old:
-                found.add(number)
+                found[number] = new
                 names.update(view.key(name) for name in (*view.by_local, "*"))
-                self._connection.execute("UPDATE links SET targets = ? WHERE file_id = ?", (new, number))
-        return found
+        rows = [(new, number) for number, new in found.items()]
+        self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
+        return set(found)
 
     def keep_targets(self, numbers: Iterable[int]) -> None:
         rows = [(_targets(self.view(self.paths[number])), number) for number in numbers]
@@ -240,10 +241,14 @@ class _Project:
         found: bytes = self._connection.execute(query, (number,)).fetchone()[0]
         return found
 
-    def prefetch(self, numbers: Sequence[int]) -> None:
-        """Bring every file's rows into memory, for processes that must not touch the database."""
+    def prefetch(self, numbers: Sequence[int]) -> list[int]:
+        """Bring every file's rows into memory, for processes that must not touch the database.
+
+        The files come back with those that say most first: dealt out in turn, they make shares of equal weight.
+        """
         rows = self._connection.execute("SELECT file_id, outline, blob FROM links JOIN facts USING (file_id)")
         self._blobs = {number: (outline, facts) for number, outline, facts in rows}
+        return sorted(numbers, key=lambda number: -len(self._blobs[number][1]))
 
     def resolver(self) -> tuple[Resolver, NameTable]:
         query = "SELECT name, row, qualified_name, kind FROM symbols"
@@ -314,5 +319,5 @@ def _dependents(connection: sqlite3.Connection, names: set[int]) -> set[int]:
 
 def _row(file_id: int, run: int, linked: Linked) -> tuple[Any, ...]:
     depends = np.asarray(sorted(linked.depends), "<i8").tobytes()
-    edges = edge_rows.pack(linked.edges)
+    edges = edge_rows.pack_sorted(linked.edges)
     return depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), run, file_id

@@ -55,7 +55,7 @@ def test_a_session_from_hello_to_the_code(stdio: StdioServerParameters, mode: st
 def test_an_edit_is_in_the_next_answers_and_until_then_the_answer_says_it_is_stale(shop: Path) -> None:
     async def session() -> None:
         async with Client(stdio_for(shop)) as client:
-            await client.call_tool("repository_status", {})
+            before = (await client.call_tool("repository_status", {})).structured_content["envelope"]["snapshot"]
             (shop / "shop" / "orders.py").write_text("def freshly_written() -> None:\n    pass\n", encoding="utf-8")
             deadline = time.monotonic() + PATIENCE
             while time.monotonic() < deadline:
@@ -65,8 +65,9 @@ def test_an_edit_is_in_the_next_answers_and_until_then_the_answer_says_it_is_sta
                     return
                 old = await client.call_tool("search_symbols", {"query": "Order total"})
                 places = {hit["place"]["path"] for hit in old.structured_content["hits"]}
-                if "shop/orders.py" in places:
-                    assert old.structured_content["envelope"]["stale"] == ["shop/orders.py"]
+                envelope = old.structured_content["envelope"]
+                if "shop/orders.py" in places and envelope["snapshot"] == before:
+                    assert envelope["stale"] == ["shop/orders.py"]
                 await anyio.sleep(0.1)
             raise AssertionError("the edit was never indexed")
 

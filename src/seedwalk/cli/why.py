@@ -48,6 +48,8 @@ def _show(found: Why) -> None:
     typer.echo(f"score {found.score:.3f} ({place}{seed}), match {found.match}")
     for name, value in found.shares.items():
         typer.echo(f"  {name:<10} {value:+.3f}")
+    if found.channels:
+        typer.echo(f"ranks  {', '.join(f'{name} {rank}' for name, rank in found.channels.items())}")
     if found.route:
         typer.echo(f"way    {way(found.route)}")
     if found.last_in is not None:

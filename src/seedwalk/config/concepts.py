@@ -33,3 +33,27 @@ class Concepts:
     """Stop words that may stand between a verb and its phrase: "clear out the cache"."""
     shortest_target: Several = 4
     """Shorter targets name hundreds of unrelated symbols."""
+    curated: bool = True
+    """Whether the classes that ship with seedwalk count."""
+    own: bool = True
+    """Whether the repository's own `concepts.toml` counts."""
+    aliases: bool = True
+    """Whether phrases are made from the names around the symbols found by name."""
+    aliased: Count = 10
+    """First symbols found by name that get such phrases; the first design's figure."""
+    from_use: bool = True
+    """Whether what use has taught counts."""
+    learned_from: Count = 2
+    """Times a word must have led to a symbol; the first design's figures, this and the next three."""
+    learned_full: Count = 10
+    """Times from which more change nothing."""
+    learned_least: Weight = 0.3
+    """Weight of what was seen `learned_from` times."""
+    learned_most: Weight = 0.8
+    """Weight of what was seen `learned_full` times."""
+    strong_only: bool = False
+    """Whether a weak match names symbols at all. In the first design it does, and only injection asks for more."""
+    cap: Weight = 2.0
+    """Symbols named by concepts, at most so many times those found by names and words: else they drown them."""
+
+# -- channels, fusion and seeds: the first design's figures ----------------------------------------------------------

@@ -35,9 +35,12 @@ class Packing:
     value_line: Weight = 0.4
     """Of one line: that it is there."""
     size: Weight = 0.9
-    """Power of a text's tokens in its value. 0: a symbol is worth the same however long it is, so the shortest win.
-    1: every token is worth the same, so rank alone decides. Just below, the first lines of a body are worth a little
-    more than the last, which leaves room for a cut body or an outline beside a long one."""
+    """Power of the tokens of a symbol's whole text in its value. 0: a symbol is worth the same however long it is, so
+    the shortest win. 1: every token is worth the same, so rank alone decides. Just below, a line of a long body is
+    worth a little less than one of a short one; 0.3 to 0.8 lose what should be read (docs/experiments/003)."""
+    within: Weight = 1.0
+    """Power of the part of that text which a form tells. 1: inside one symbol every line is worth the same, so a body
+    is cut because it does not fit, and not because its first lines were worth more."""
     deeper: Weight = 1.1
     """A deeper form is worth at least this many times the one before it: a one-line body may be shorter than the line
     about it, and still tells more."""
@@ -72,9 +75,9 @@ class Packing:
     a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
-    weak_below: Weight = 0.28
+    weak_below: Weight = 0.40
     """Strength of a match below which it is called weak: 19 in 20 tasks of the public set lie above in their own
-    repository, three in four below in a foreign one."""
+    repository, four in five below in a foreign one (`python -m seedwalk.eval.matches`)."""
     none_below: Weight = 0.1
     """Strength below which nothing matches."""
     weak_share: SomeShare = 0.25
@@ -91,5 +94,7 @@ class Packing:
     """The first `flat_count` scores within this distance are flat: the task matched everything equally."""
 
 
-SEED_PACKING = Packing(budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, sharpness=1.0)
+SEED_PACKING = Packing(
+    budget=50_000, candidates=5_000, depths=(Depth.LINE,), value_line=1.0, size=0.0, within=0.0, sharpness=1.0
+)
 """Packing of the profile `seed`: names and signatures only, in a budget made for them, value the plain score."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from seedwalk.config.concepts import Concepts
 from seedwalk.config.deriving import Deriving
+from seedwalk.config.formula import Bounding, Direct, Formula, Injection
 from seedwalk.config.history import History
 from seedwalk.config.hits import Hits
 from seedwalk.config.indexing import Indexing
@@ -14,6 +15,7 @@ from seedwalk.config.organising import Organising
 from seedwalk.config.packing import Packing
 from seedwalk.config.ranking import Ranking
 from seedwalk.config.searching import Searching
+from seedwalk.config.seeding import Fusing, Naming, PathContext, Seeding, Vectors, Wording
 from seedwalk.config.sources import Sources
 from seedwalk.config.understanding import Understanding
 from seedwalk.config.walking import USE_WEIGHTS, Walking
@@ -32,7 +34,17 @@ class Settings:
     using: Walking = field(default_factory=lambda: Walking(backward=0.5, weights=USE_WEIGHTS))
     """The second walk."""
     hits: Hits = field(default_factory=Hits)
+    bounding: Bounding = field(default_factory=Bounding)
+    formula: Formula = field(default_factory=Formula)
+    injection: Injection = field(default_factory=Injection)
+    direct: Direct = field(default_factory=Direct)
     ranking: Ranking = field(default_factory=Ranking)
+    naming: Naming = field(default_factory=Naming)
+    wording: Wording = field(default_factory=Wording)
+    context: PathContext = field(default_factory=PathContext)
+    vectors: Vectors = field(default_factory=Vectors)
+    fusing: Fusing = field(default_factory=Fusing)
+    seeding: Seeding = field(default_factory=Seeding)
     history: History = field(default_factory=History)
     searching: Searching = field(default_factory=Searching)
     organising: Organising = field(default_factory=Organising)

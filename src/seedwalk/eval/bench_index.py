@@ -30,7 +30,8 @@ from seedwalk.eval.spending import Spent, environment, family, pss, run, say, sp
 
 REPO_VARIABLE = "SEEDWALK_BENCH_REPO"
 DJANGO = "373cb3037fe4e67adbac9ac43340391e859aa957"
-MOST_PARSE_TIMES = 3.0
+MOST_PARSE_TIMES = 3.8
+"""With every kind of edge; 3.0 was the limit before there were any but structure's."""
 MOST_MEGABYTES = 700.0
 MOST_GROWTH = 1.3
 MOST_STATUS_MS = 150.0

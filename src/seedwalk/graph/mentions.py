@@ -78,9 +78,6 @@ class Mentions:
         self.placeless: set[tuple[str, str]] = set()
         self.resolved = self.outside = self.open = 0
         self._plan = Plan()
-        self._dotted = {
-            imported.module.partition(".")[0] for imported in view.imports if not imported.name and not imported.alias
-        }
         self._standings: dict[tuple[int, str], Standing] = {}
         self._named: dict[tuple[Place, str, float], Thing | None] = {}
         self._followed: dict[tuple[Place, bool, str, float], tuple[Thing | None, list[Thing]]] = {}
@@ -93,7 +90,7 @@ class Mentions:
 
     def read(self) -> None:
         """Every mention becomes its edges; mentions that must mean the same are worked out once."""
-        view, add = self.view, self.rows.add
+        view, add, standings = self.view, self.rows.add, self._standings
         texts = view.facts.texts
         begins = [ops[0] if (ops := steps(text)) else "" for text in texts]
         ids, flags = [one[1] for one in view.outline.symbols], [one[3] for one in view.outline.symbols]
@@ -106,8 +103,8 @@ class Mentions:
             if code in _BY_SCOPE or texts[text].startswith(_SYMBOL):
                 key = (code, text, scope, line, byte)
             else:
-                standing = self._standing(scope, begins[text])
-                key = (code, text, standing.place, line if standing.by_line else 0, flags[scope] & _TEST)
+                place, _, by_line = standings.get((scope, begins[text])) or self._standing(scope, begins[text])
+                key = (code, text, place, line if by_line else 0, flags[scope] & _TEST)
             plan = plans.get(key)
             if plan is None:
                 plan = plans[key] = self._plan = Plan()
@@ -164,7 +161,7 @@ class Mentions:
     def _begin(self, mention: Mention, place: Place, line: float) -> tuple[Thing | None, int]:
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
-        if view.naming.paths_import or ops[0] in self._dotted or ops[0] in (CALLED, INDEXED):
+        if view.naming.paths_import or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED):
             return self.resolver.begin(view, mention.scope, ops, line, self.trace)
         key = (place, ops[0], line)
         if key not in self._named:

@@ -28,6 +28,14 @@ def listed(symbols: Iterable[Symbol]) -> str:
     )
 
 
+def answered(repository: Repository, task: str, limit: int) -> Answer:
+    """What the engine says to a task: its pure ranking."""
+    pack = repository.context(task, limit=limit)
+    text = render(pack, renderer_named("compact"))
+    ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
+    return Answer(ranking, tokens.count(text), text)
+
+
 class Lexical:
     """The plain baseline: BM25F over the index's fields with bodies, the scores around a symbol mixed in; no graph, no
     history. It shows that index and matcher are right, and what everything built on top must beat."""
@@ -88,10 +96,7 @@ class Engine:
     def answer(self, task: str, limit: int) -> Answer:
         if self._repository is None:
             raise RuntimeError("asked before it was prepared")
-        pack = self._repository.context(task, limit=limit)
-        text = render(pack, renderer_named("compact"))
-        ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
-        return Answer(ranking, tokens.count(text), text)
+        return answered(self._repository, task, limit)
 
     def close(self) -> None:
         self._repository = None
