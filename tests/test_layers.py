@@ -12,24 +12,55 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
     (
-        "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "profiles", "task", "words",
+        "model",
+        "errors",
+        "config",
+        "text",
+        "facts",
+        "versions",
+        "pipes",
+        "forks",
+        "identity",
+        "languages",
+        "mechanisms",
+        "profiles",
+        "configured",
+        "task",
+        "words",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading", "crew", "changes", "manifests", "linking", "graphing", "missing", "asking", "remembering",
-        "index", "engine", "answering", "explaining", "searching", "organising", "wording", "dumping", "refusing",
+        "made_with",
+        "reading",
+        "crew",
+        "changes",
+        "manifests",
+        "linking",
+        "graphing",
+        "missing",
+        "asking",
+        "remembering",
+        "index",
+        "scoring",
+        "engine",
+        "answering",
+        "explaining",
+        "searching",
+        "organising",
+        "wording",
+        "dumping",
+        "refusing",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes manifests linking graphing missing asking remembering index engine answering explaining "
-    "searching organising wording dumping refusing",
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words",
+    "made_with reading crew changes manifests linking graphing missing asking remembering index scoring engine "
+    "answering explaining searching organising wording dumping refusing",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

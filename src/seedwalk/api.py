@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk import manifests
-from seedwalk.changes import compare, outdated, remembered_sources
+from seedwalk import made_with, manifests
+from seedwalk.changes import compare, outdated
 from seedwalk.config import Settings, Sources
+from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import UsageError
 from seedwalk.languages import language_of
@@ -72,18 +73,36 @@ class Status(msgspec.Struct, frozen=True):
     added: list[str]
     changed: list[str]
     removed: list[str]
+    other_settings: list[str]
+    """Names of settings that were others when the index was made, and decide what it holds."""
 
     @property
     def fresh(self) -> bool:
-        """Whether the index says what the tree says."""
-        return not (self.added or self.changed or self.removed)
+        """Whether the index says what the tree says, by today's settings."""
+        return not (self.added or self.changed or self.removed or self.other_settings)
 
 
 def open_repository(
     path: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | None = None,
-    settings: Settings | None = None,
+    settings: Settings | None = None, profile: str = "", set: Mapping[str, Any] | None = None,
+    without: Iterable[str] = (),
 ) -> Repository:  # fmt: skip
-    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree."""
+    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree.
+
+    Its settings are those of `seedwalk config`: default < profile < seedwalk.toml < environment < `set`, a dotted name
+    to a value, with the mechanisms `without` switched off. `settings` are taken as they are, and nobody else is asked.
+    """
+    root = around(path)
+    place = Path(store) if store is not None else default_store(root)
+    if settings is None:
+        return Repository(root, place, configured(root, profile=profile, chosen=set, off=without, flag="set"))
+    if profile or set or without:
+        raise UsageError("settings say everything already. Leave out profile, set and without, or settings.")
+    return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}))
+
+
+def around(path: str | os.PathLike[str] | None = None) -> Path:
+    """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
     root = Path(path) if path is not None else _nearest(Path.cwd())
     try:
         told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
@@ -91,14 +110,15 @@ def open_repository(
         told = "cannot be reached: no permission"
     if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
-    return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings())
+    return root
 
 
 class Repository:
     """One repository and its index. Each call sees one committed state of the index, whole."""
 
-    def __init__(self, root: Path, store: Path, settings: Settings) -> None:
-        self.root, self.store, self.settings = root, store, settings
+    def __init__(self, root: Path, store: Path, configured: Configured) -> None:
+        self.root, self.store, self.configured = root, store, configured
+        self.settings, self.profile = configured.settings, configured.profile
         self._minds: tuple[str, Mind] | None = None
         self._worded: Wording | None = None
         self._found: Finder | None = None
@@ -119,7 +139,7 @@ class Repository:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
             meta = get_meta(connection)
-            sources = remembered_sources(connection) or self.settings.sources
+            sources = made_with.sources_of(meta) or self.settings.sources
             found = discover(self.root, sources, language_of, manifests.wanted())
             changes = compare(connection, self.root, found, sources, trust_skips=True)
             replaced = set(changes.replaced)
@@ -132,6 +152,7 @@ class Repository:
                 added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
                 changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
                 removed=sorted([*(file.path for file in changes.removed), *went]),
+                other_settings=made_with.differing(meta, self.settings),
             )  # fmt: skip
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
@@ -190,7 +211,7 @@ class Repository:
 
     def context(
         self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
-        explain: bool = False, profile: str = DEFAULT_PROFILE,
+        explain: bool = False,
     ) -> Pack:  # fmt: skip
         """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
         from seedwalk.answering import answer
@@ -201,13 +222,14 @@ class Repository:
             wanted = limit if limit is not None else self.settings.packing.candidates
             thought = mind.think(connection, task, wanted)
             return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
+                notes=self._notes(connection),
             )  # fmt: skip
 
     def context_for_files(
         self, paths: Sequence[str], *, diff: str | None = None, budget: int | None = None, limit: int | None = None,
-        renderer: str = "markdown", explain: bool = False, profile: str = DEFAULT_PROFILE,
+        renderer: str = "markdown", explain: bool = False,
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
         from seedwalk.answering import answer
@@ -220,15 +242,15 @@ class Repository:
             mind, snapshot = self._mind(connection)
             wanted = limit if limit is not None else self.settings.packing.candidates
             told = ", ".join(sorted(changed))
-            thought = mind.think_from(changed_rows(connection, mind.graph, changed), told, wanted)
+            rows = changed_rows(connection, mind.graph, changed)
+            thought = mind.think_from(rows, told, wanted, change=diff is not None)
             return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
+                notes=self._notes(connection),
             )  # fmt: skip
 
-    def why(
-        self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
-    ) -> Why:
+    def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
         from seedwalk.answering import answer
         from seedwalk.explaining import explain
@@ -238,10 +260,15 @@ class Repository:
             mind, snapshot = self._mind(connection)
             thought = mind.think(connection, task, self.settings.packing.candidates)
             pack = answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
             )  # fmt: skip
             return explain(connection, mind, thought, pack, symbol, self.settings)
+
+    def _notes(self, connection: sqlite3.Connection) -> list[str]:
+        """What an answer says of the index it comes from."""
+        other = made_with.differing(get_meta(connection), self.settings)
+        return [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
 
     def _budget(self, budget: int | None, limit: int | None) -> int | None:
         return None if limit is not None else budget or self.settings.packing.budget
@@ -255,7 +282,7 @@ class Repository:
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             if self._minds is None or self._minds[0] != key:
-                self._minds = (key, Mind(connection, self.settings))
+                self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
 
     def _texts(self) -> Callable[[Symbol], str]:
@@ -308,7 +335,8 @@ class Repository:
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""
         with self._reading() as connection:
-            return outdated(connection, self.root, paths, remembered_sources(connection) or self.settings.sources)
+            sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
+            return outdated(connection, self.root, paths, sources)
 
     def snapshot(self) -> str:
         """What the index holds, as a hash: equal for equal contents."""
@@ -333,7 +361,7 @@ class Repository:
         gone = gone_since(self.root, diff) if diff is not None else []
         if not gone:
             return {}
-        sources = remembered_sources(connection) or self.settings.sources
+        sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
         found = discover(self.root, sources, language_of, manifests.wanted())
         return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
 
@@ -387,7 +415,7 @@ def _nearest(start: Path) -> Path:
     return start
 
 
-def _default_store(root: Path) -> Path:
+def default_store(root: Path) -> Path:
     """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
     inside = root / STORE_FOLDER
     if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):

@@ -14,6 +14,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
+from seedwalk.eval.bench_greeting import greet
 from seedwalk.serve.greeting import VERSIONS
 from seedwalk.serve.tools import CORE
 from tests.cli.conftest import environment
@@ -21,6 +22,9 @@ from tests.conftest import PATIENCE
 from tests.serve.conftest import stdio_for, text_of
 from tests.serve.test_greeting import initialize
 
+FIRST_ANSWER = 1.0
+"""Seconds of processor time from the start of the process to the answer to `initialize`: on a machine that does
+nothing else they are the seconds a client waits, and on one that does they are the same."""
 MANY = 100
 """Files that take longer to index than a hasty client waits."""
 EARLY = 0.7
@@ -51,7 +55,7 @@ def test_a_session_from_hello_to_the_code(stdio: StdioServerParameters, mode: st
 def test_an_edit_is_in_the_next_answers_and_until_then_the_answer_says_it_is_stale(shop: Path) -> None:
     async def session() -> None:
         async with Client(stdio_for(shop)) as client:
-            await client.call_tool("repository_status", {})
+            before = (await client.call_tool("repository_status", {})).structured_content["envelope"]["snapshot"]
             (shop / "shop" / "orders.py").write_text("def freshly_written() -> None:\n    pass\n", encoding="utf-8")
             deadline = time.monotonic() + PATIENCE
             while time.monotonic() < deadline:
@@ -61,8 +65,9 @@ def test_an_edit_is_in_the_next_answers_and_until_then_the_answer_says_it_is_sta
                     return
                 old = await client.call_tool("search_symbols", {"query": "Order total"})
                 places = {hit["place"]["path"] for hit in old.structured_content["hits"]}
-                if "shop/orders.py" in places:
-                    assert old.structured_content["envelope"]["stale"] == ["shop/orders.py"]
+                envelope = old.structured_content["envelope"]
+                if "shop/orders.py" in places and envelope["snapshot"] == before:
+                    assert envelope["stale"] == ["shop/orders.py"]
                 await anyio.sleep(0.1)
             raise AssertionError("the edit was never indexed")
 
@@ -82,6 +87,15 @@ def test_a_call_that_is_cancelled_leaves_the_server_alive(shop: Path) -> None:
             assert answer.structured_content["hits"]
 
     anyio.run(session)
+
+
+def test_initialize_is_answered_within_a_second_and_nothing_is_loaded_for_it(shop: Path, tmp_path: Path) -> None:
+    rounds = [greet(shop, tmp_path / "store") for _ in range(3)]
+    for one in rounds:
+        assert one.answer["result"]["serverInfo"]["name"] == "seedwalk"  # type: ignore[index]
+        assert not {"mcp", "numpy", "scipy", "tree_sitter", "seedwalk.engine"} & one.modules
+    assert min(one.processor for one in rounds) < FIRST_ANSWER
+    assert not (tmp_path / "store").exists(), "the index is opened later"
 
 
 @pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]])

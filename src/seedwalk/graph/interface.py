@@ -7,7 +7,7 @@ from zlib import crc32
 
 from seedwalk.facts import Facts, ref_code
 from seedwalk.graph.outline import Outline, decode
-from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, View, file_key, file_names, used_names
+from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, ROUTES, View, file_key, file_names, used_names
 from seedwalk.model import Kind, RefKind
 
 _KEY_SHIFT = 32
@@ -79,6 +79,9 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     for literal in facts.literals:
         if literal.scope and view.is_type(literal.scope) and literal.kind == _DECORATOR:
             found[view.qualified(literal.scope)].append((literal.text, [one.texts for one in literal.arguments]))
+    for literal in facts.literals:
+        said = (literal.text, literal.line, view.identity(literal.scope), [one.texts for one in literal.arguments])
+        found.setdefault(ROUTES, []).append(said)
     first = view.spec.imports_first_name
     for imported in view.imports:
         for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported, first=first):

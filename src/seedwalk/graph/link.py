@@ -21,19 +21,11 @@ from seedwalk.graph.things import Form, Thing
 from seedwalk.graph.views import View
 from seedwalk.graph.world import world_edges
 from seedwalk.identity import placeless_id
-from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance
+from seedwalk.model import EdgeKind, Import, Kind, Provenance
 
 _NAMED_TARGETS = 2
 """An imported name may be a name in one file or a file itself (a submodule): both are imported."""
-_NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _FIRST_NAMES = re.compile(r"(?<![\w.])([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
-_TESTING = int(Flags.TEST | Flags.MOCK)
-_TEST = int(Flags.TEST)
-_LONE_KINDS = frozenset({Kind.METHOD})
-_LONE_BARE = frozenset({Kind.METHOD, Kind.FUNCTION})
-_SHORTEST_LONE = 4
-"""Letters; a shorter name that only one symbol has still means something else more often than not."""
-_RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 _ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 
 

@@ -23,6 +23,8 @@ MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 EVERYTHING = "*"
 """The key of all that a file imports without naming it."""
+ROUTES = "/routes"
+"""The key of all that a file's literals say: who mounts its routes names them too."""
 _FILE = "/"
 """Begins the key of "a file of this name": what was looked for as a module may come later."""
 
@@ -198,16 +200,6 @@ class View:
     def takes_within(self, name: str, line: float) -> bool:
         """Whether a block at the top of the file has a parameter of this name at a line."""
         return any(bound.line <= line <= bound.until for bound in self.bound(0, name) if bound.until)
-
-    def depends_on_line(self, scope: int, name: str) -> bool:
-        """Whether what a name means in a scope differs from line to line."""
-        while True:
-            bounds = self.bound(scope, name)
-            if len(bounds) > 1 or (bounds and bounds[0].until):
-                return True
-            if not scope:
-                return False
-            scope = self.parent(scope)
 
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
