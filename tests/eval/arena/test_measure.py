@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.eval.arena import measure
-from seedwalk.eval.arena.measure import MEGABYTE, PeakMemory
+from seedwalk.eval.arena.memory import MEGABYTE, PeakMemory
 from seedwalk.eval.arena.system import Answer, Found
 
 PAUSE = 0.2

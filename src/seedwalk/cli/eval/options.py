@@ -46,15 +46,28 @@ Save = Annotated[
     Path | None,
     typer.Option("--save", metavar="PATH", help="Keep the result in a .json file, or named so in a folder."),
 ]
+Only = Annotated[
+    str, typer.Option("--only", metavar="REPOS", help="Only tasks of these repositories, separated by commas.")
+]
+Resume = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Write down what is done; what FILE has is not done again."),
+]
+Bound = Annotated[
+    float,
+    typer.Option("--bound", metavar="SECONDS", min=0.0, help="What one repository may take in all; 0: any time."),
+]
 
 BAD_INPUT = 2
 BELOW = 1
 
 
-def ask(fixtures: Path | None, tasks: Path | None, repo: Path | None, sample: int, seed: int) -> Asked:
+def ask(
+    fixtures: Path | None, tasks: Path | None, repo: Path | None, sample: int, seed: int, only: str = ""
+) -> Asked:  # fmt: skip
     from seedwalk.eval.asking import asked
 
-    return asked(around(repo), fixtures=fixtures, tasks=tasks, sample=sample, seed=seed)
+    return asked(around(repo), fixtures=fixtures, tasks=tasks, sample=sample, seed=seed, only=names(only))
 
 
 def around(repo: Path | None) -> Path:
@@ -71,10 +84,10 @@ def places(repo: Path | None, repos: Path | None, stores: Path | None, pins: dic
     return Places(around(repo), folder, (stores or folder) / ".moving", pins)
 
 
-def setup(profile: str, without: str, stores: Path | None) -> Setup:
+def setup(profile: str, without: str, stores: Path | None, bound: float = 0.0) -> Setup:
     from seedwalk.eval.arena import Setup
 
-    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "")
+    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "", bound)
 
 
 def names(written: str) -> list[str]:

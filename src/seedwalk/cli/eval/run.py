@@ -35,8 +35,10 @@ def command(
         Path | None,
         typer.Option("--baseline", metavar="FILE", help="A result no tier may fall well below, else exit code 1."),
     ] = None,
+    only: given.Only = "",
     sample: given.Sample = 0,
     seed: given.Seed = 0,
+    resume: given.Resume = None,
     save: given.Save = None,
     findings: Annotated[
         Path | None, typer.Option("--findings", metavar="FILE", help="Write the page of findings there.")
@@ -55,16 +57,18 @@ def command(
         return
     from seedwalk.eval import floors, results
     from seedwalk.eval.baseline import fallen
+    from seedwalk.eval.record import Record
     from seedwalk.eval.report import report
     from seedwalk.eval.running import run
 
     which = given.metric_set(metrics)
     wanted = [floors.parse(written) for written in floor or ()]
     before = results.read(baseline) if baseline else None
-    asked = given.ask(fixtures, tasks, repo, sample, seed)
+    asked = given.ask(fixtures, tasks, repo, sample, seed, only)
     result, absent = run(
         system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins),
         given.setup(profile, without, store), called=asked.called, tell=say,
+        record=Record(resume),
     )  # fmt: skip
     problems = [*asked.loaded.problems, *absent]
     if not result.rows:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
 
 from seedwalk.errors import UsageError
+from seedwalk.eval.arena.labels import parsed
 from seedwalk.eval.arena.system import Answer, Found, System
 from seedwalk.eval.arena.tuning import Setup, Tunable
 
-__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "mechanisms", "systems"]
+__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "entered", "make", "mechanisms", "systems"]
 
 
 def systems() -> dict[str, Callable[[], System]]:
@@ -34,6 +38,14 @@ def make(name: str, setup: Setup) -> System:
     if setup.profile or setup.without:
         raise UsageError(f"the system '{name}' has no profiles and no mechanisms. Leave --profile and --without out.")
     return system
+
+
+def entered(written: str, setup: Setup) -> tuple[str, Setup]:
+    """A system as a label names it (`labels.py`), with what the label changes; our index anew for every label."""
+    from seedwalk.mechanisms import MECHANISMS
+
+    name, its = parsed(written, [*systems(), *absent()], MECHANISMS, setup)
+    return name, msgspec.structs.replace(its, stores=str(Path(its.stores) / written)) if its.stores else its
 
 
 def mechanisms(name: str) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from pathlib import Path
+from typing import ClassVar
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
@@ -29,24 +31,19 @@ def listed(symbols: Iterable[Symbol]) -> str:
     )
 
 
-class Lexical:
-    """The plain baseline: BM25F over the index's fields with bodies, the scores around a symbol mixed in; no graph, no
-    history. It shows that index and matcher are right, and what everything built on top must beat."""
+class Own(ABC):
+    """What our systems share: a repository indexed under the system's settings. A subclass says how it is asked."""
 
-    name = "lexical"
+    name: ClassVar[str]
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
-        self._settings = without(Settings(), sorted(self._setup.without), LEXICAL)
+        self._settings = self.settings(self._setup)
         self._repository: Repository | None = None
 
-    def mechanisms(self) -> tuple[str, ...]:
-        return tuple(LEXICAL)
-
-    def tuned(self, setup: Setup) -> Lexical:
-        if setup.profile:
-            raise UsageError(f"the system 'lexical' has no profile '{setup.profile}'. Leave --profile out.")
-        return Lexical(setup)
+    def settings(self, setup: Setup) -> Settings:
+        """Under which settings it indexes and answers. Raises UsageError for what it does not have."""
+        return Settings()
 
     def prepare(self, repository: Path) -> None:
         opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
@@ -56,24 +53,46 @@ class Lexical:
     def answer(self, task: str, limit: int) -> Answer:
         if self._repository is None:
             raise RuntimeError("asked before it was prepared")
-        symbols = [symbol for symbol, _ in self._repository.lexical(task, limit)]
-        text = listed(symbols)
-        return Answer([found(symbol) for symbol in symbols], tokens.count(text), text)
+        ranking, text = self.ask(self._repository, task, limit)
+        return Answer(ranking, tokens.count(text), text)
+
+    @abstractmethod
+    def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
+        """The ranking, and the answer as a reader gets it."""
 
     def close(self) -> None:
         self._repository = None
 
 
-class Engine:
+class Lexical(Own):
+    """The plain baseline: BM25F over the index's fields with bodies, the scores around a symbol mixed in; no graph, no
+    history. It shows that index and matcher are right, and what everything built on top must beat."""
+
+    name = "lexical"
+
+    def settings(self, setup: Setup) -> Settings:
+        if setup.profile:
+            raise UsageError(f"the system 'lexical' has no profile '{setup.profile}'. Leave --profile out.")
+        return without(Settings(), sorted(setup.without), LEXICAL)
+
+    def mechanisms(self) -> tuple[str, ...]:
+        return tuple(LEXICAL)
+
+    def tuned(self, setup: Setup) -> Lexical:
+        return Lexical(setup)
+
+    def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
+        symbols = [symbol for symbol, _ in repository.lexical(task, limit)]
+        return [found(symbol) for symbol in symbols], listed(symbols)
+
+
+class Engine(Own):
     """The product: the engine as a user gets it, under any profile, with any mechanism switched off."""
 
     name = "seedwalk"
 
-    def __init__(self, setup: Setup | None = None) -> None:
-        self._setup = setup or Setup()
-        settings = profile_named(self._setup.profile or DEFAULT_PROFILE)
-        self._settings = without(settings, sorted(self._setup.without), MECHANISMS)
-        self._repository: Repository | None = None
+    def settings(self, setup: Setup) -> Settings:
+        return without(profile_named(setup.profile or DEFAULT_PROFILE), sorted(setup.without), MECHANISMS)
 
     def mechanisms(self) -> tuple[str, ...]:
         return tuple(MECHANISMS)
@@ -81,43 +100,17 @@ class Engine:
     def tuned(self, setup: Setup) -> Engine:
         return Engine(setup)
 
-    def prepare(self, repository: Path) -> None:
-        opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
-        opened.index()
-        self._repository = opened
-
-    def answer(self, task: str, limit: int) -> Answer:
-        if self._repository is None:
-            raise RuntimeError("asked before it was prepared")
-        pack = self._repository.context(task, limit=limit)
-        text = render(pack, renderer_named("compact"))
+    def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
+        pack = repository.context(task, limit=limit)
         ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
-        return Answer(ranking, tokens.count(text), text)
-
-    def close(self) -> None:
-        self._repository = None
+        return ranking, render(pack, renderer_named("compact"))
 
 
-class Search:
+class Search(Own):
     """Symbol search, as `seedwalk search` answers: for fixtures that look for a symbol by a few words."""
 
     name = "search"
 
-    def __init__(self, setup: Setup | None = None) -> None:
-        self._setup = setup or Setup()
-        self._repository: Repository | None = None
-
-    def prepare(self, repository: Path) -> None:
-        opened = open_repository(repository, store=self._setup.store_of(repository))
-        opened.index()
-        self._repository = opened
-
-    def answer(self, task: str, limit: int) -> Answer:
-        if self._repository is None:
-            raise RuntimeError("asked before it was prepared")
-        symbols = [hit.symbol for hit in self._repository.search(task, limit)]
-        text = listed(symbols)
-        return Answer([found(symbol) for symbol in symbols], tokens.count(text), text)
-
-    def close(self) -> None:
-        self._repository = None
+    def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
+        symbols = [hit.symbol for hit in repository.search(task, limit)]
+        return [found(symbol) for symbol in symbols], listed(symbols)

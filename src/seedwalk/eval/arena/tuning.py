@@ -19,6 +19,9 @@ class Setup(msgspec.Struct, frozen=True):
     stores: str = ""
     """A folder for indexes, one below it per repository; empty to keep each in its repository."""
 
+    bound: float = 0.0
+    """What preparing and answering one repository may take, in seconds; 0 for no bound."""
+
     def store_of(self, repository: Path) -> Path | None:
         return Path(self.stores) / repository.name if self.stores else None
 
