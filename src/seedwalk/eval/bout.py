@@ -48,7 +48,7 @@ class _Course:
         self.warm: dict[str, float] = {}
         self.failed: dict[str, str] = {}
 
-    def run(self, system: System, repository: Path, limit: int) -> None:
+    def run(self, system: System, repository: Path, limit: int, once: bool) -> None:
         started = time.perf_counter()
         try:
             system.prepare(repository)
@@ -60,15 +60,15 @@ class _Course:
         finally:
             self.seconds = round(time.perf_counter() - started, 3)
         if not self.unready:
-            self._ask(system, limit)
+            self._ask(system, limit, once)
 
-    def _ask(self, system: System, limit: int) -> None:
+    def _ask(self, system: System, limit: int, once: bool) -> None:
         for task in self.tasks:
             try:
                 self.cold[task.id] = _timed(system, task, limit)
             except Exception as error:
                 self.failed[task.id] = told(error)
-        for task in self.tasks:
+        for task in [] if once else self.tasks:
             if task.id in self.cold:
                 try:
                     self.warm[task.id] = _timed(system, task, limit)[1]
@@ -83,11 +83,13 @@ class _Course:
 
 
 def fight(
-    system: System, repository: Path, tasks: Sequence[Task], *, limit: int = LIMIT, bound: float = 0.0
+    system: System, repository: Path, tasks: Sequence[Task], *, limit: int = LIMIT, bound: float = 0.0,
+    once: bool = False,
 ) -> Bout:  # fmt: skip
     """Every task answered or counted as failed; nothing a system does ends the run.
 
-    `bound` is what preparing and all answers may take together, in seconds; what was not answered by then has failed.
+    `bound` is what preparing and all answers may take together, in seconds of processor time; what was not answered by
+    then has failed. `once` leaves the second asking out.
     """
     course, late, stages = _Course(tasks), "", isinstance(system, Staged)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
@@ -100,7 +102,7 @@ def fight(
         try:
             if not course.unready:
                 with within(bound):
-                    course.run(system, repository, limit)
+                    course.run(system, repository, limit, once)
         except OutOfTime as error:
             late = str(error)
         finally:

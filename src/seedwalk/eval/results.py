@@ -66,7 +66,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     without: tuple[str, ...] = ()
     limit: int = 0
     bound: float = 0.0
-    """What preparing and answering one repository might take, in seconds; 0 when there was no bound."""
+    """What preparing and answering one repository might take, in seconds of processor time; 0 for no bound."""
     made: str = ""
     """When it ran, in UTC: of several results of one system the latest is shown beside the others."""
 

@@ -69,7 +69,7 @@ def by_place(tasks: Sequence[Task]) -> Iterator[list[Task]]:
 
 def here(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:
     """In this process: for tests, and for systems that are only asked once."""
-    return fight(make(name, setup), repository, tasks, limit=limit, bound=setup.bound)
+    return fight(make(name, setup), repository, tasks, limit=limit, bound=setup.bound, once=setup.once)
 
 
 def apart(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:

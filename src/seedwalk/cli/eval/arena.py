@@ -33,6 +33,7 @@ def command(
     sample: given.Sample = 0,
     seed: given.Seed = 0,
     bound: given.Bound = 0.0,
+    once: given.Once = False,
     resume: given.Resume = None,
     save: given.Save = None,
     beside: Annotated[
@@ -60,7 +61,7 @@ def command(
     places, record = given.places(repo, repos, store, asked.pins), Record(resume)
     found: list[Result] = []
     absent: list[Problem] = []
-    for name, setup in _entered(systems, given.setup("", "", store, bound)):
+    for name, setup in _entered(systems, given.setup("", "", store, bound, once)):
         result, absent = run(name, asked.loaded.tasks, places, setup, called=asked.called, tell=say, record=record)
         found.append(result)
         if save:

@@ -55,8 +55,9 @@ Resume = Annotated[
 ]
 Bound = Annotated[
     float,
-    typer.Option("--bound", metavar="SECONDS", min=0.0, help="What one repository may take in all; 0: any time."),
+    typer.Option("--bound", metavar="SECONDS", min=0.0, help="Processor time one repository may take; 0: any."),
 ]
+Once = Annotated[bool, typer.Option("--once", help="Ask each task once, not twice: no warm latency.")]
 
 BAD_INPUT = 2
 BELOW = 1
@@ -84,10 +85,10 @@ def places(repo: Path | None, repos: Path | None, stores: Path | None, pins: dic
     return Places(around(repo), folder, (stores or folder) / ".moving", pins)
 
 
-def setup(profile: str, without: str, stores: Path | None, bound: float = 0.0) -> Setup:
+def setup(profile: str, without: str, stores: Path | None, bound: float = 0.0, once: bool = False) -> Setup:
     from seedwalk.eval.arena import Setup
 
-    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "", bound)
+    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "", bound, once)
 
 
 def names(written: str) -> list[str]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-
-import msgspec
 
 from seedwalk.errors import UsageError
 from seedwalk.eval.arena.labels import parsed
@@ -41,11 +38,10 @@ def make(name: str, setup: Setup) -> System:
 
 
 def entered(written: str, setup: Setup) -> tuple[str, Setup]:
-    """A system as a label names it (`labels.py`), with what the label changes; our index anew for every label."""
+    """A system as a label names it (`labels.py`), with what the label changes."""
     from seedwalk.mechanisms import MECHANISMS
 
-    name, its = parsed(written, [*systems(), *absent()], MECHANISMS, setup)
-    return name, msgspec.structs.replace(its, stores=str(Path(its.stores) / written)) if its.stores else its
+    return parsed(written, [*systems(), *absent()], MECHANISMS, setup)
 
 
 def mechanisms(name: str) -> tuple[str, ...]:

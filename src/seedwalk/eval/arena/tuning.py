@@ -20,7 +20,9 @@ class Setup(msgspec.Struct, frozen=True):
     """A folder for indexes, one below it per repository; empty to keep each in its repository."""
 
     bound: float = 0.0
-    """What preparing and answering one repository may take, in seconds; 0 for no bound."""
+    """What preparing and answering one repository may take, in seconds of processor time; 0 for no bound."""
+    once: bool = False
+    """Ask each task once: half the time, and no warm figures."""
 
     def store_of(self, repository: Path) -> Path | None:
         return Path(self.stores) / repository.name if self.stores else None
