@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,6 +18,9 @@ from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
 from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.render import render, renderer_named
+
+HISTORY_SECONDS = 3_600.0
+"""A user gets an answer before all of history is read; a measurement waits for it, or it would measure the machine."""
 
 
 def found(symbol: Symbol) -> Found:
@@ -92,7 +96,9 @@ class Engine(Own):
     name = "seedwalk"
 
     def settings(self, setup: Setup) -> Settings:
-        return without(profile_named(setup.profile or DEFAULT_PROFILE), sorted(setup.without), MECHANISMS)
+        settings = profile_named(setup.profile or DEFAULT_PROFILE)
+        patient = replace(settings, history=replace(settings.history, seconds=HISTORY_SECONDS))
+        return without(patient, sorted(setup.without), MECHANISMS)
 
     def mechanisms(self) -> tuple[str, ...]:
         return tuple(MECHANISMS)
