@@ -46,7 +46,8 @@ class Record:
             return
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("ab") as file:
-            file.write(msgspec.json.encode((key, bout)) + b"\n")
+            # Behind a line's end: what a run left that was stopped while writing must not spoil this one.
+            file.write(b"\n" + msgspec.json.encode((key, bout)) + b"\n")
 
 
 def _read(path: Path) -> list[tuple[Key, Bout]]:
@@ -55,5 +56,5 @@ def _read(path: Path) -> list[tuple[Key, Bout]]:
         try:
             found.append(msgspec.json.decode(line, type=tuple[Key, Bout]))
         except msgspec.DecodeError:
-            continue  # the last line of a run that was stopped while writing it, or the end of the file
+            continue  # an empty line, or the last of a run that was stopped while writing it
     return found

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.eval.arena import measure
-from seedwalk.eval.arena.memory import MEGABYTE, PeakMemory
+from seedwalk.eval.arena.memory import MEGABYTE, PeakMemory, ended_children, watching
 from seedwalk.eval.arena.system import Answer, Found
 
 PAUSE = 0.2
@@ -112,3 +112,17 @@ def test_memory_of_nothing_is_nearly_nothing() -> None:
     with PeakMemory() as memory:
         time.sleep(PAUSE)
     assert memory.peak_mb < ALLOCATED / 4
+
+
+def test_the_kernels_marks_tell_of_a_system_that_lives_here() -> None:
+    with watching(apart=False) as memory:
+        block = bytearray(b"x") * int(ALLOCATED * MEGABYTE)
+        del block
+    assert memory.peak_bytes > ALLOCATED * MEGABYTE
+
+
+def test_a_child_too_short_lived_to_be_looked_at_has_left_its_mark() -> None:
+    largest = ended_children() / MEGABYTE
+    with watching(apart=True) as memory:
+        subprocess.run([sys.executable, "-c", f"bytearray(b'x') * {int((largest + ALLOCATED) * MEGABYTE)}"], check=True)
+    assert memory.peak_bytes > (largest + ALLOCATED) * MEGABYTE
