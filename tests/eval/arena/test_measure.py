@@ -14,6 +14,7 @@ from seedwalk.eval.arena.memory import MEGABYTE, PeakMemory, ended_children, wat
 from seedwalk.eval.arena.system import Answer, Found
 
 PAUSE = 0.2
+LOOK = 0.02
 ALLOCATED = 80
 HUNGRY = f"block = bytearray({ALLOCATED} * 1_000_000)\nimport time\ntime.sleep({PAUSE * 3})"
 
@@ -95,13 +96,13 @@ def test_tokens_are_counted_by_us_where_there_is_a_text() -> None:
 
 def test_memory_is_that_of_everything_started() -> None:
     nested = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {HUNGRY!r}])"
-    with PeakMemory() as memory:
+    with PeakMemory(LOOK) as memory:
         subprocess.run([sys.executable, "-c", nested], check=True)
     assert ALLOCATED < memory.peak_mb < 3 * ALLOCATED
 
 
 def test_memory_is_also_what_this_process_grows_by() -> None:
-    with PeakMemory() as memory:
+    with PeakMemory(LOOK) as memory:
         block = bytearray(b"x") * int(ALLOCATED * MEGABYTE)
         time.sleep(PAUSE)
         del block
@@ -109,7 +110,7 @@ def test_memory_is_also_what_this_process_grows_by() -> None:
 
 
 def test_memory_of_nothing_is_nearly_nothing() -> None:
-    with PeakMemory() as memory:
+    with PeakMemory(LOOK) as memory:
         time.sleep(PAUSE)
     assert memory.peak_mb < ALLOCATED / 4
 

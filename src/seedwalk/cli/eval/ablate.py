@@ -16,7 +16,7 @@ def command(
     tasks: given.Tasks = None,
     repo: Where = None,
     repos: given.Repos = None,
-    system: given.SystemName = "lexical",
+    system: given.SystemName = "seedwalk",
     profile: given.Profile = "",
     without: given.Without = "",
     metric: Annotated[str, typer.Option("--metric", metavar="NAME", help="Which figure the table shows.")] = "R@10",

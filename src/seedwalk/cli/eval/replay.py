@@ -19,7 +19,7 @@ def command(
     seed: given.Seed = 0,
     system: Annotated[
         str, typer.Option("--system", metavar="NAMES", help="Who answers, by commas, as in seedwalk eval arena.")
-    ] = "lexical",
+    ] = "seedwalk",
     profile: given.Profile = "",
     without: given.Without = "",
     bound: given.Bound = 0.0,

@@ -23,7 +23,7 @@ def command(
     tasks: given.Tasks = None,
     repo: Where = None,
     repos: given.Repos = None,
-    system: given.SystemName = "lexical",
+    system: given.SystemName = "seedwalk",
     profile: given.Profile = "",
     without: given.Without = "",
     metrics: given.Metrics = "bench",

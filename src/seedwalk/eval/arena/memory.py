@@ -1,6 +1,6 @@
 """The most memory a system held: of everything it started, or of this process where it lives in it.
 
-Of what it started, the resident sets are summed, plus what this process grew by since; looked at a few times a second,
+Of what it started, the resident sets are summed, plus what this process grew by since; looked at now and then,
 the largest sum counts. Pages shared by several processes are counted in each. Of this process, the kernel keeps the
 mark itself, which costs nothing and misses nothing.
 """
@@ -19,8 +19,8 @@ from typing import Any, Protocol
 
 from seedwalk.errors import UsageError
 
-EVERY_SECONDS = 0.05
-"""A look goes through all processes of the machine: oftener, and it would slow down what it watches."""
+EVERY_SECONDS = 0.5
+"""A look goes through all processes of the machine, some ten milliseconds: more would slow down what it watches."""
 MEGABYTE = 1e6
 _KILOBYTE = 1_024
 
@@ -51,7 +51,8 @@ class KernelMarks:
 class PeakMemory:
     """Watches this process's descendants and its own growth while the block runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: float = EVERY_SECONDS) -> None:
+        self._every = every
         try:
             import psutil
         except ImportError as error:
@@ -87,7 +88,7 @@ class PeakMemory:
     def _watch(self) -> None:
         while True:
             self._peak = max(self._peak, self._now())
-            if self._done.wait(EVERY_SECONDS):
+            if self._done.wait(self._every):
                 return
 
     def _now(self) -> int:
