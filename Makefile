@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 COMPILE := $(BIN)/python -m compileall -q src
 
 .DEFAULT_GOAL := help
-.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp package scip docs golden clean
+.PHONY: help try test lint eval eval-baseline arena mutate bench-index bench-search bench-mcp package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,12 @@ eval: $(READY) ## measure on the project's own fixtures; fails when a tier fell 
 
 eval-baseline: $(READY) ## make what is measured now the baseline; say in the commit why it moved
 	$(BIN)/seedwalk eval --fixtures bench/fixtures --metrics seed --save bench/baseline.json --findings bench/FINDINGS.md
+
+OURS := lexical,seedwalk-history-recency,seedwalk@seed-history-recency,seedwalk,seedwalk@seed
+arena: $(READY) ## our rows of the arena anew, beside the peers' kept ones; needs SEEDWALK_BENCH and SEEDWALK_REPOS
+	store=$$(mktemp -d) && trap 'rm -rf "$$store"' EXIT && \
+	$(BIN)/seedwalk eval arena --systems $(OURS) --store "$$store" --save bench/results --beside bench/results
+	$(BIN)/python -m seedwalk.eval.docs
 
 mutate: $(READY_DEV) ## make the metrics wrong, one place at a time; some test must notice each
 	$(BIN)/python -m tests.eval.mutation src/seedwalk/eval/metrics.py tests/eval/test_metrics.py
