@@ -14,6 +14,8 @@ from seedwalk.eval.tables import figure, table
 
 OURS = "seedwalk"
 _MEGABYTE = 1e6
+_SMALLEST = 0.0001
+"""A smaller p is only said to be smaller."""
 _FIRST = "R@10"
 """What decides the order of the rows."""
 
@@ -80,7 +82,7 @@ def against(results: Sequence[Result], which: MetricSet = MetricSet.BENCH, ours:
         for line, column in zip(lines, corrected, strict=True):
             paired, p = line.paired, column[at]
             cells.append(f"{paired.delta:+.3f} ({paired.low:+.2f} to {paired.high:+.2f})")
-            cells += [f"{p:.4f}", stats.verdict(paired.delta, p)]
+            cells += [f"{p:.4f}" if p >= _SMALLEST else f"< {_SMALLEST}", stats.verdict(paired.delta, p)]
         rows.append(cells)
     head = [f"{mine.label} against", *(part for name in COMPARED for part in (f"{name} by", "p (Holm)", f"{name} is"))]
     return [f"## {mine.label} against each ({main})", "", *table(head, rows), ""]
