@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from seedwalk.config import CONFIDENCE
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KINDS, PROVENANCES
 from seedwalk.graph.reach import Reached, dependents, way
 from seedwalk.graphing import load
-from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, Symbol
+from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, Provenance, Symbol
 from seedwalk.store import symbols
 
 STRUCTURE = frozenset({EdgeKind.CONTAINS, EdgeKind.MEMBER_OF})
@@ -46,6 +47,9 @@ _ONWARD = (EdgeKind.DECORATES, EdgeKind.OVERRIDES)
 """Here the target may break when the source changes: what is decorated, and what calls the overridden method."""
 _TEST = int(Flags.TEST)
 _TESTING = frozenset({Kind.FUNCTION, Kind.METHOD})
+
+
+NOTHING: Mapping[int, str] = {}
 
 
 class Ref(msgspec.Struct, frozen=True):
@@ -130,11 +134,18 @@ def _callers_beyond(connection: sqlite3.Connection, graph: Graph, row: int, dept
 
 
 def affected(
-    connection: sqlite3.Connection, changed: Mapping[str, Sequence[tuple[int, int]] | None], depth: int
-) -> list[AffectedTest]:
-    """Tests that depend on what changed, nearest first. `changed` maps paths to line ranges; None means all of it."""
+    connection: sqlite3.Connection, changed: Mapping[str, Sequence[tuple[int, int]] | None], depth: int,
+    mentioned: Mapping[int, str] = NOTHING,
+) -> list[AffectedTest]:  # fmt: skip
+    """Tests that depend on what changed, nearest first. `changed` maps paths to line ranges; None means all of it.
+
+    `mentioned` maps ids of symbols that name a file which is gone to its path: one step away from the change.
+    """
     graph = load(connection)
     starts = changed_rows(connection, graph, changed)
+    at = graph.rows(list(mentioned)).tolist()
+    gone = {row: path for row, path in zip(at, mentioned.values(), strict=True) if row >= 0 and row not in starts}
+    starts += gone
     reached = dependents(graph, starts, DEPENDING, depth, onward=_ONWARD)
     hit: dict[int, Reached | None] = dict.fromkeys(starts)
     hit.update(reached)
@@ -143,17 +154,23 @@ def affected(
     best: dict[int, AffectedTest] = {}
     for row, outer in tests:
         if row in ends and outer in ends:
-            told = _affected(ends, reached, row, ends[outer])
+            told = _affected(ends, reached, row, ends[outer], gone)
             known = best.get(outer)
             if known is None or (told.depth, -told.confidence) < (known.depth, -known.confidence):
                 best[outer] = told
     return sorted(best.values(), key=lambda row: (row.depth, -row.confidence, row.path, row.line, row.name))
 
 
-def _affected(ends: Mapping[int, Symbol], reached: dict[int, Reached], row: int, test: Symbol) -> AffectedTest:
+def _affected(
+    ends: Mapping[int, Symbol], reached: dict[int, Reached], row: int, test: Symbol, gone: Mapping[int, str]
+) -> AffectedTest:
     found = reached.get(row)
-    names = tuple(ends[step].qualified_name for step in way(reached, row) if step in ends)
+    steps = way(reached, row)
+    names = tuple(ends[step].qualified_name for step in steps if step in ends)
     depth, confidence = (found.depth, found.confidence) if found else (0, 1.0)
+    if steps[-1] in gone:
+        names, depth = (*names, gone[steps[-1]]), depth + 1
+        confidence = min(confidence, CONFIDENCE[Provenance.NAME_MATCHED])
     return AffectedTest(test.path, test.qualified_name, test.line, depth, confidence, names)
 
 

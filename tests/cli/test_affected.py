@@ -240,3 +240,35 @@ def test_people_read_the_way(root: Path, here: Run) -> None:
     assert done.out == "tests/test_b.py:test_make  0.90  through make < build\n"
     assert "nothing" not in done.err
     assert "no test in the index depends" in here("affected", "shop/a.py", "--depth", "1").err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_test_that_leant_on_a_file_that_is_gone_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: Run, language: str
+) -> None:
+    files, changed, test = LANGUAGES[language]
+    lay(tmp_path, files | {"other/test_none.py": "def test_none():\n    pass\n"})
+    commit(tmp_path)
+    (tmp_path / changed).unlink()
+    monkeypatch.chdir(tmp_path)
+    found = reached(here, "--diff", "HEAD")
+    assert test in found
+    row = found[test]
+    assert row["way"][-1] == changed
+    assert row["depth"] >= 2
+    assert 0 < row["confidence"] < 1
+    assert not any("test_none" in name for name in found)
+
+
+def test_a_test_file_that_imports_a_module_that_is_gone_breaks_as_a_whole(root: Path, here: Run) -> None:
+    (root / "shop" / "b.py").unlink()
+    found = reached(here, "--diff", "HEAD")
+    assert set(found) == {"tests/test_b.py:test_b", "tests/test_b.py:test_make"}
+    assert found["tests/test_b.py:test_make"]["way"] == ["test_make", "shop/b.py"]
+    assert "through shop/b.py" in here("affected", "--diff", "HEAD").out
+
+
+def test_a_file_under_a_new_name_reaches_those_who_know_the_old_one(root: Path, here: Run) -> None:
+    (root / "shop" / "a.py").rename(root / "shop" / "c.py")
+    git(root, "add", "--all")
+    assert "tests/test_b.py:test_make" in reached(here, "--diff", "HEAD")

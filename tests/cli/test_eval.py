@@ -219,7 +219,7 @@ def test_bench_fetch_takes_from_mirrors_and_says_what_is_missing(shop: Path, her
         (("eval", "--tasks", "nowhere"), "'nowhere' does not exist"),
         (("eval", "--system", "nope"), "the system 'nope' is unknown"),
         (("eval", "--without", "nope"), "'nope' is no mechanism"),
-        (("eval", "--profile", "nope"), "'nope' is no profile"),
+        (("eval", "--profile", "nope"), "'nope' (--profile) is no profile"),
         (("eval", "--only", "nowhere"), "no task is of the repository 'nowhere'"),
         (("eval", "--metrics", "nope"), "'nope' is no set of metrics"),
         (("eval", "--baseline", "nowhere.json"), "'nowhere.json' cannot be read"),

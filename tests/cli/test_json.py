@@ -89,3 +89,36 @@ def test_show_prints_a_symbol_with_its_text(indexed: Path, here: Run) -> None:
     assert set(row) >= SYMBOL | {"text", "doc"}
     assert row["doc"] == "A row."
     assert row["text"] == (indexed / "shop" / "base.py").read_text(encoding="utf-8").rstrip("\n")
+
+
+def test_a_broken_manifest_is_told_by_index_status_and_doctor(indexed: Path, here: Run) -> None:
+    (indexed / "go.mod").write_text("module a.b\n\nrequire (\n", encoding="utf-8")
+    (indexed / "web").mkdir()
+    (indexed / "web" / "tsconfig.json").write_text("{", encoding="utf-8")
+    told = "opens a 'require' block at line 3 and never closes it"
+    assert f"go.mod {told}; web/tsconfig.json is no JSON" in here("index").out
+    (status,) = rows(here("status", "--json").out)
+    assert status["manifests"]["go.mod"] == told
+    assert f"go.mod {told}" in here("status").out
+    (check,) = [row for row in rows(here("doctor", "--json").out) if row["name"] == "manifests"]
+    assert check["verdict"] == "warn"
+    assert f"go.mod {told}" in check["told"]
+
+
+def test_status_notices_a_manifest_that_came_changed_or_went(indexed: Path, here: Run) -> None:
+    def status() -> dict[str, Any]:
+        (row,) = rows(here("status", "--json").out)
+        return row
+
+    config = indexed / "tsconfig.json"
+    config.write_text("{}", encoding="utf-8")
+    assert (status()["added"], status()["fresh"]) == (["tsconfig.json"], False)
+    here("index")
+    assert status()["fresh"] is True
+    config.write_text('{"compilerOptions": {}}', encoding="utf-8")
+    assert status()["changed"] == ["tsconfig.json"]
+    here("index")
+    config.unlink()
+    assert status()["removed"] == ["tsconfig.json"]
+    here("index")
+    assert status()["fresh"] is True

@@ -546,6 +546,131 @@ urlpatterns = [
         },
         {"handles_route": ["index -> ANY /", "Show -> ANY /items/{}", "index -> ANY /old/{}"]},
     ),
+    "fastapi mounted": (
+        {
+            "app/__init__.py": "",
+            "app/users.py": """
+from fastapi import APIRouter
+router = APIRouter(prefix="/users")
+other = APIRouter()
+@router.get("/{id}")
+def show(id): ...
+@other.get("/elsewhere")
+def elsewhere(): ...
+""",
+            "app/api/__init__.py": "from .all import api\n",
+            "app/api/all.py": """
+from fastapi import APIRouter
+from app import users
+api = APIRouter()
+api.include_router(users.router, prefix="/v1")
+""",
+            "app/main.py": """
+from fastapi import FastAPI
+from app.api import api
+app = FastAPI()
+app.include_router(api, prefix="/api")
+""",
+        },
+        {
+            "handles_route": [
+                "show -> GET /users/{}", "show -> GET /v1/users/{}", "show -> GET /api/v1/users/{}",
+                "elsewhere -> GET /elsewhere",
+            ]
+        },
+    ),
+    "flask mounted": (
+        {
+            "shop/carts.py": """
+from flask import Blueprint
+bp = Blueprint("carts", __name__, url_prefix="/carts")
+@bp.route("/all")
+def listed(): ...
+""",
+            "shop/app.py": """
+from flask import Flask
+from shop.carts import bp
+import shop.carts
+app = Flask(__name__)
+app.register_blueprint(bp, url_prefix="/baskets")
+app.register_blueprint(shop.carts.bp)
+""",
+        },
+        {"handles_route": ["listed -> GET /carts/all", "listed -> GET /baskets/all"]},
+    ),
+    "django mounted": (
+        {
+            "site/urls.py": """
+from django.urls import include, path
+from shop import urls as shop_urls
+urlpatterns = [path("api/", include("shop.urls")), path("old/", include((shop_urls, "shop"))), path("x/", include("no.urls"))]
+""",
+            "shop/urls.py": """
+from django.urls import include, path
+from rest_framework.routers import DefaultRouter
+from . import views
+router = DefaultRouter()
+router.register("things", views.Things)
+urlpatterns = [path("items/<int:pk>/", views.show), path("deep/", include(router.urls))]
+""",
+            "shop/views.py": "def show(request): ...\nclass Things: ...\n",
+        },
+        {
+            "handles_route": [
+                "show -> ANY /items/{}", "show -> ANY /api/items/{}", "show -> ANY /old/items/{}", "Things -> ANY /things",
+                "Things -> ANY /deep/things", "Things -> ANY /api/things", "Things -> ANY /old/things",
+                "Things -> ANY /api/deep/things", "Things -> ANY /old/deep/things",
+            ]
+        },
+    ),
+    "express mounted": (
+        {
+            "users.js": """
+const express = require("express")
+const router = express.Router()
+function show(req, res) {}
+router.get("/:id", show)
+module.exports = router
+""",
+            "carts.ts": """
+import { Router } from "express"
+const routes = Router()
+function list(req, res) {}
+routes.get("/all", list)
+export default routes
+""",
+            "app.ts": """
+import express from "express"
+import carts from "./carts"
+const users = require("./users")
+const app = express()
+app.use("/users", users)
+app.use("/carts", authenticate, carts)
+app.use("/static", express.static("public"))
+""",
+        },
+        {
+            "handles_route": [
+                "show -> GET /{}", "show -> GET /users/{}", "list -> GET /all", "list -> GET /carts/all",
+            ]
+        },
+    ),
+    "fastify mounted": (
+        {
+            "plugin.js": """
+function list(request, reply) {}
+module.exports = async function (fastify) {
+  fastify.get("/all", list)
+}
+""",
+            "server.js": """
+const fastify = require("fastify")()
+const plugin = require("./plugin")
+fastify.register(plugin, { prefix: "/v2" })
+""",
+        },
+        {"handles_route": ["list -> GET /all", "list -> GET /v2/all"]},
+    ),
     "rails": (
         {
             "config/routes.rb": """

@@ -9,7 +9,7 @@ from pathlib import Path
 import seedwalk
 from seedwalk.languages.world import Makes
 
-WORLD = frozenset(makes.value for makes in Makes if makes is not Makes.PREFIX)
+WORLD = frozenset(makes.value for makes in Makes if makes not in (Makes.PREFIX, Makes.MOUNT))
 
 
 def found_in(files: Mapping[str, str]) -> dict[str, list[str]]:

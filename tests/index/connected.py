@@ -58,6 +58,15 @@ PYTHON: Mapping[str, Texts] = {
         "import pkg.shapes as s\n\n\nclass Use(s.Shape):\n    def save(self):\n        return super().save()\n",
     ),
     "config.py": (None, "def read():\n    pass\n", "read = 3\n"),
+    "web/users.py": (
+        "from fastapi import APIRouter\nfrom config import read\n\nrouter = APIRouter(prefix='/users')\n\n\n@router.get('/{id}')\ndef show(id):\n    pass\n",
+        "from fastapi import APIRouter\n\nother = APIRouter()\nrouter = APIRouter()\n\n\n@other.get('/{id}')\ndef show(id):\n    pass\n\n\n@router.get('/all')\ndef listed():\n    pass\n",
+        None,
+    ),
+    "web/app.py": (
+        "from fastapi import FastAPI\nfrom web import users\n\napp = FastAPI()\napp.include_router(users.router, prefix='/v1')\n",
+        "from fastapi import FastAPI\nfrom web.users import router as it\n\napp = FastAPI()\napp.include_router(it, prefix='/v2')\n",
+    ),
     "tests/test_use.py": (
         "from pkg.use import Use\nfrom pkg.make import make\n\n\ndef test_use():\n    Use(make()).run(None)\n\n\n"
         "def test_make():\n    make().area()\n",

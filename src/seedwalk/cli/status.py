@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from seedwalk.cli.shared import AsJson, Store, Where, counts, print_json, repository, say, table
+from seedwalk.cli.shared import AsJson, Store, Where, counts, faults, print_json, repository, say, table
 
 _PATHS_SHOWN = 10
 
@@ -33,6 +33,7 @@ def command(repo: Where = None, store: Store = None, as_json: AsJson = False) ->
             ("edges", counts(status.edges)),
             ("left out", counts(status.skipped)),
             ("read in part", counts(status.troubles)),
+            ("manifests", faults(status.manifests)),
             ("not supported", counts(status.unsupported)),
             ("added", _paths(status.added)),
             ("changed", _paths(status.changed)),

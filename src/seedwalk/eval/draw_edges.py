@@ -12,15 +12,17 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import seedwalk
+from seedwalk.config import CONFIDENCE
 from seedwalk.graph.edges import unpack
 from seedwalk.languages import language_of
-from seedwalk.model import EdgeKind
+from seedwalk.model import Edge, EdgeKind, Provenance
 from seedwalk.sources.git import head
 from seedwalk.store.database import FILENAME, open_reader
 from seedwalk.store.symbols import all_symbols, placeless
@@ -35,14 +37,28 @@ def edges_of(root: Path, kind: EdgeKind, language: str, store: Path | None) -> I
         named = {one.id: one.qualified_name for one in (*all_symbols(connection), *placeless(connection))}
         rows = {
             (path, edge.line, named[edge.source], named[edge.target])
-            for path, blob in connection.execute("SELECT path, edges FROM links JOIN files ON files.id = file_id")
-            for edge in (unpack(blob) if not language or language_of(path) == language else ())
-            if edge.kind is kind
+            for path, edge in _shown(connection)
+            if edge.kind is kind and (not language or language_of(path) == language)
         }
     finally:
         connection.close()
     for path, line, source, target in sorted(rows):
         yield {"repo": root.name, "path": path, "line": line, "source": source, "target": target}
+
+
+def _shown(connection: sqlite3.Connection) -> Iterator[tuple[str, Edge]]:
+    """Every edge with the file that shows it: that of its source, where it follows from all files together or from
+    syntax."""
+    for path, blob in connection.execute("SELECT path, edges FROM links JOIN files ON files.id = file_id"):
+        yield from ((path, edge) for edge in unpack(blob))
+    holders = {one.id: one for one in all_symbols(connection)}
+    for (blob,) in connection.execute("SELECT edges FROM derived ORDER BY name"):
+        yield from ((holders[edge.source].path, edge) for edge in unpack(blob) if edge.source in holders)
+    for one in holders.values():
+        if one.parent is not None:
+            sure = CONFIDENCE[Provenance.SYNTAX]
+            yield one.path, Edge(one.parent, one.id, EdgeKind.CONTAINS, sure, Provenance.SYNTAX, one.line)
+            yield one.path, Edge(one.id, one.parent, EdgeKind.MEMBER_OF, sure, Provenance.SYNTAX, one.line)
 
 
 def draw(

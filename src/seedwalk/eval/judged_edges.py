@@ -16,7 +16,7 @@ from pathlib import Path
 from seedwalk.languages import NAMES, family_of, specs
 from seedwalk.languages.world import Makes, world_of
 
-KINDS = tuple(makes.value for makes in Makes if makes is not Makes.PREFIX)
+KINDS = tuple(makes.value for makes in Makes if makes not in (Makes.PREFIX, Makes.MOUNT))
 Counts = dict[tuple[str, str], tuple[int, int]]
 """By kind and language, (right, judged)."""
 

@@ -24,11 +24,12 @@ class Key(msgspec.Struct, frozen=True):
     at: str
     digest: str
     limit: int
+    chosen: tuple[tuple[str, str], ...] = ()
 
 
 def key_of(system: str, setup: Setup, commit: str, tasks: Sequence[Task], limit: int) -> Key:
     without, first = tuple(sorted(setup.without)), tasks[0]
-    return Key(system, setup.profile, without, commit, first.repo, first.commit, digest_of(tasks), limit)
+    return Key(system, setup.profile, without, commit, first.repo, first.commit, digest_of(tasks), limit, setup.chosen)
 
 
 class Record:

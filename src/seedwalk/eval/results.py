@@ -65,6 +65,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     profile: str = ""
     without: tuple[str, ...] = ()
     limit: int = 0
+    chosen: tuple[tuple[str, str], ...] = ()
+    """Settings that were set, by dotted name."""
     bound: float = 0.0
     """What preparing and answering one repository might take, in seconds of processor time; 0 for no bound."""
     made: str = ""
@@ -73,7 +75,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def label(self) -> str:
         """The system with what was changed about it (`arena/labels.py`)."""
-        return label(self.system, self.profile, self.without)
+        return label(self.system, self.profile, self.without, self.chosen)
 
 
 def digest_of(tasks: Sequence[Task]) -> str:

@@ -52,8 +52,8 @@ def run(
     return (
         Result(
             name, commit, called, digest_of(asked), tuple(row for bout in bouts for row in bout.rows),
-            tuple(bout.prepared for bout in bouts), setup.profile, tuple(sorted(setup.without)), limit, setup.bound,
-            datetime.now(UTC).isoformat(timespec="seconds"),
+            tuple(bout.prepared for bout in bouts), setup.profile, tuple(sorted(setup.without)), limit, setup.chosen,
+            setup.bound, datetime.now(UTC).isoformat(timespec="seconds"),
         ),
         problems,
     )  # fmt: skip

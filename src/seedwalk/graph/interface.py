@@ -7,14 +7,12 @@ from zlib import crc32
 
 from seedwalk.facts import Facts, ref_code
 from seedwalk.graph.outline import Outline, decode
-from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, View, file_key, file_names, used_names
+from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, ROUTES, View, file_key, file_names, used_names
 from seedwalk.model import Kind, RefKind
 
 _KEY_SHIFT = 32
 _DECORATOR = ref_code(RefKind.DECORATOR)
-_CALLABLE = frozenset(
-    code for code, kind in enumerate(Kind) if kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR)
-)
+_CALLABLE = frozenset(code for code, kind in enumerate(Kind) if kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 Blobs = tuple[bytes, bytes]
 """A file's outline and facts, as stored."""
 
@@ -81,7 +79,11 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     for literal in facts.literals:
         if literal.scope and view.is_type(literal.scope) and literal.kind == _DECORATOR:
             found[view.qualified(literal.scope)].append((literal.text, [one.texts for one in literal.arguments]))
+    for literal in facts.literals:
+        said = (literal.text, literal.line, view.identity(literal.scope), [one.texts for one in literal.arguments])
+        found.setdefault(ROUTES, []).append(said)
+    first = view.spec.imports_first_name
     for imported in view.imports:
-        for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported):
+        for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported, first=first):
             found.setdefault(name, []).append(imported)
     return found

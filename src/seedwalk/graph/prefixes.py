@@ -49,11 +49,11 @@ class Prefixes:
         elif not rule.nests:
             self._made.setdefault((literal.scope, literal.line), (rule, literal))
 
-    def before(self, literal: Literal, path: str) -> str:
-        """The whole path of a route."""
+    def before(self, literal: Literal, path: str, *, made: bool = True) -> str:
+        """The whole path of a route; without what its router was `made` with, where a mount replaces that."""
         nests = [self._nested(rule, outer, literal) for rule, outer in self._around(literal)]
         path = path.removeprefix("{}") if path.startswith("{}/") else path
-        whole = joined(*nests, self._received(literal, MAX_GROUPS), self._typed(literal), path)
+        whole = joined(*nests, self._received(literal, MAX_GROUPS) if made else "", self._typed(literal), path)
         return _TOKEN.sub(lambda match: self._token(match[1].lower(), literal), whole)
 
     def modules(self, literal: Literal) -> str:

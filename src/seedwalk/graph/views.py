@@ -23,6 +23,8 @@ MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 EVERYTHING = "*"
 """The key of all that a file imports without naming it."""
+ROUTES = "/routes"
+"""The key of all that a file's literals say: who mounts its routes names them too."""
 _FILE = "/"
 """Begins the key of "a file of this name": what was looked for as a module may come later."""
 
@@ -41,15 +43,19 @@ class View:
     """A file's outline with its names, imports and bindings ready to be looked up."""
 
     __slots__ = (
+        "_around",
         "_bound",
         "_facts",
         "_fetch",
         "_fields",
+        "_keys",
+        "_locals",
         "_members",
         "_rules",
         "_targets",
         "by_local",
         "constructors",
+        "dotted",
         "file_id",
         "imports",
         "names",
@@ -59,6 +65,7 @@ class View:
         "properties",
         "spec",
         "star",
+        "tops",
         "twins",
         "wildcards",
     )  # fmt: skip
@@ -67,9 +74,12 @@ class View:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
+        self._keys: dict[str, int] = {}
         self.star = self.key(EVERYTHING)
         self.properties = frozenset(outline.properties)
         self._fetch, self._rules = fetch, rules
+        self._locals: set[str] | None = None
+        self._around: dict[int, str] = {}
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
         self._fields: dict[str, list[Bound]] = {}
@@ -89,19 +99,38 @@ class View:
                 self.constructors[parent] = position
         self.imports = outline.each_import()
         self.by_local: dict[str, list[Import]] = {}
+        self.dotted: dict[str, list[Import]] = {}
+        """Imports of whole modules by the first of several names: `a.b.c` of `import a.b.c`."""
+        self.tops: list[Import] = []
+        """The packages whose names such imports bind, where a language binds the first name alone."""
         self.wildcards: list[Import] = []
         for imported in self.imports:
             if self.is_wildcard(imported):
                 self.wildcards.append(imported)
             else:
-                for name in dict.fromkeys(used_names(imported)):
-                    self.by_local.setdefault(name, []).append(imported)
+                self._bind(imported)
+
+    def _bind(self, imported: Import) -> None:
+        """Note the names an import is used by."""
+        names = used_names(imported, first=self.spec.imports_first_name)
+        if not imported.name and not imported.alias and "." in imported.module:
+            self.dotted.setdefault(names[0], []).append(imported)
+            if self.spec.imports_first_name:
+                whole, imported = imported, Import(names[0], "", "", imported.line)
+                self.tops.append(imported)
+                if self.targets(whole) and not self.targets(imported):
+                    return  # a package without a file of its own: nothing but what is below it has a meaning
+        for name in dict.fromkeys(names):
+            self.by_local.setdefault(name, []).append(imported)
 
     def is_wildcard(self, imported: Import) -> bool:
         return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
     def key(self, name: str) -> int:
-        return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
+        found = self._keys.get(name)
+        if found is None:
+            found = self._keys[name] = self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
+        return found
 
     def qualified(self, position: int) -> str:
         return self.outline.symbols[position][0]
@@ -148,13 +177,22 @@ class View:
                 self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
         return self._members
 
-    def bound(self, scope: int, name: str) -> list[Bound]:
+    def bound(self, scope: int, name: str) -> Sequence[Bound]:
         """What is written of a name in the scope at this position itself."""
-        return self._bindings().get(scope, {}).get(name, [])
+        said = (self.bindings() if self._bound is None else self._bound).get(scope)
+        return said.get(name, ()) if said is not None else ()
+
+    def is_local(self, name: str) -> bool:
+        """Whether anything but the top of the file may say something of a name: nearly all names are not even that."""
+        if self._locals is None:
+            nested = (qualified.rpartition(".")[2] for qualified in self.names if "." in qualified)
+            self._locals = {name for said in self.bindings().values() for name in said}.union(nested)
+        return name in self._locals
 
     def takes(self, scope: int, name: str, line: float) -> bool:
         """Whether a scope has a parameter or variable of this name at a line."""
-        return any(bound.line <= line and (not bound.until or line <= bound.until) for bound in self.bound(scope, name))
+        bounds = self.bound(scope, name)
+        return bool(bounds) and any(bound.line <= line and (not bound.until or line <= bound.until) for bound in bounds)
 
     def is_taken(self, scope: int, name: str, line: float) -> bool:
         """Whether a name is a parameter or variable somewhere around a place."""
@@ -168,22 +206,13 @@ class View:
         """Whether a block at the top of the file has a parameter of this name at a line."""
         return any(bound.line <= line <= bound.until for bound in self.bound(0, name) if bound.until)
 
-    def depends_on_line(self, scope: int, name: str) -> bool:
-        """Whether what a name means in a scope differs from line to line."""
-        while True:
-            bounds = self.bound(scope, name)
-            if len(bounds) > 1 or (bounds and bounds[0].until):
-                return True
-            if not scope:
-                return False
-            scope = self.parent(scope)
-
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
-        self._bindings()
+        self.bindings()
         return self._fields.get(qualified, [])
 
-    def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
+    def bindings(self) -> dict[int, dict[str, list[Bound]]]:
+        """By scope and name, what is written of the name there."""
         if self._bound is None:
             self._bound = {}
             for name, typed, value, line, scope, until in self.facts.each_row():
@@ -212,6 +241,12 @@ class View:
 
     def enclosing_type(self, scope: int) -> str:
         """Qualified name of the type around a scope, the scope itself included; empty when there is none."""
+        found = self._around.get(scope)
+        if found is None:
+            found = self._around[scope] = self._enclosing_type(scope)
+        return found
+
+    def _enclosing_type(self, scope: int) -> str:
         while scope:
             if self.is_type(scope):
                 return self.qualified(scope)
@@ -233,9 +268,9 @@ def file_names(path: str) -> tuple[str, ...]:
     return (last.partition(".")[0], *folders)
 
 
-def used_names(imported: Import) -> tuple[str, ...]:
+def used_names(imported: Import, *, first: bool) -> tuple[str, ...]:
     """First parts of the names by which a file may use an import: `a.b` is used as `a.b.c` (Python) or `b.c` (Go)."""
     if imported.alias or imported.name:
         return (imported.local,)
     dotted = imported.module.replace("::", ".").replace("/", ".").strip(".")
-    return (dotted.partition(".")[0], dotted.rpartition(".")[2])
+    return (dotted.partition(".")[0],) if first else (dotted.partition(".")[0], dotted.rpartition(".")[2])

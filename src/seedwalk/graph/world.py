@@ -17,8 +17,9 @@ from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.evidence import Evidence, imports_named
 from seedwalk.graph.handlers import Handlers
 from seedwalk.graph.literals import METHOD_NAMES, method_name, program_of
+from seedwalk.graph.mounts import MAX_MOUNTS, Mount, mounted
 from seedwalk.graph.origins import Origins
-from seedwalk.graph.paths import ANY, endpoint_of, path_of
+from seedwalk.graph.paths import ANY, endpoint_of, joined, path_of
 from seedwalk.graph.prefixes import Prefixes
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.views import View
@@ -72,8 +73,11 @@ def world_edges(view: View, resolver: Resolver, trace: Trace) -> Found:
 class _Literals:
     """The literals of one file."""
 
-    def __init__(self, view: View, resolver: Resolver, trace: Trace, world: World, found: Found) -> None:
+    def __init__(
+        self, view: View, resolver: Resolver, trace: Trace, world: World, found: Found, mount: Mount | None = None
+    ) -> None:
         self._view, self._world, self._found = view, world, found
+        self._resolver, self._trace, self._mount = resolver, trace, mount or Mount()
         self._evidence = Evidence(view, Origins(view, resolver, trace), world)
         self._handlers = Handlers(view, resolver, trace)
         self._prefixes = Prefixes(view, resolver, trace, world, self._matching)
@@ -82,8 +86,34 @@ class _Literals:
         for literal in self._view.facts.literals:
             done: set[Makes] = set()
             for rule in self._matching(literal):
-                if rule.makes is not Makes.PREFIX and rule.makes not in done and self._make(rule, literal):
+                if rule.makes is Makes.MOUNT:
+                    self._below(rule, literal, MAX_MOUNTS)
+                elif rule.makes is not Makes.PREFIX and rule.makes not in done and self._make(rule, literal):
                     done.add(rule.makes)
+
+    def _below(self, rule: Rule, literal: Literal, left: int) -> None:
+        """The routes of what is mounted here, and of what is mounted there."""
+        found = mounted(self._view, self._resolver, self._trace, rule, literal) if left else None
+        if found is None:
+            return
+        target, mount = found
+        prefix = joined(self._mount.prefix, self._prefixes.before(literal, "", made=True), mount.prefix)
+        there = Mount(prefix, mount.router, mount.replaces and bool(mount.prefix))
+        _Literals(target, self._resolver, self._trace, self._world, self._found, there).mounted(left - 1)
+
+    def mounted(self, left: int) -> None:
+        """Only the routes that are mounted, under the path they are mounted at."""
+        for literal in filter(self._mount.covers, self._view.facts.literals):
+            made = False
+            for rule in self._matching(literal):
+                if rule.makes is Makes.MOUNT:
+                    self._below(rule, literal, left)
+                elif rule.makes is Makes.HANDLES_ROUTE and not made and self._mount.prefix.strip("/"):
+                    made = self._route(rule, literal)
+
+    def _whole(self, literal: Literal, path: str) -> str:
+        """The path of a route in one spelling, with all that stands before it."""
+        return path_of(joined(self._mount.prefix, self._prefixes.before(literal, path, made=not self._mount.replaces)))
 
     def _matching(self, literal: Literal) -> Iterator[Rule]:
         """The rules about this literal whose evidence is there."""
@@ -119,7 +149,7 @@ class _Literals:
                 verb, _, rest = path.partition(" ")  # Go's "GET /path"
                 if rest and verb in METHOD_NAMES:
                     method, path = verb, rest
-                name = f"{method} {path_of(self._prefixes.before(literal, path))}"
+                name = f"{method} {self._whole(literal, path)}"
                 self._found.add(source, Kind.ROUTE, name, EdgeKind.HANDLES_ROUTE, provenance, literal.line)
                 made = True
         return made
@@ -130,7 +160,7 @@ class _Literals:
                 break
             for method, path, action in self._prefixes.actions(rule, literal, resource.texts[0]):
                 source, provenance = self._handlers.action(literal, self._prefixes.modules(literal), action)
-                name = f"{method} {path_of(self._prefixes.before(literal, path))}"
+                name = f"{method} {self._whole(literal, path)}"
                 self._found.add(source, Kind.ROUTE, name, EdgeKind.HANDLES_ROUTE, provenance, literal.line)
         return True
 

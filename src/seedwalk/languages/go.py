@@ -75,10 +75,11 @@ def _folder(path: str) -> str:
 
 
 def _module_folders(project: Project) -> dict[str, str]:
-    """Module path to folder. A module's own `go.mod` counts before another's `replace`."""
+    """Module path to folder. A module's own `go.mod` counts before another's `replace`, the upper
+    of two that claim one name before the lower."""
     declared: dict[str, str] = {}
     replaced: dict[str, str] = {}
-    for manifest, text in sorted(project.manifests.items()):
+    for manifest, text in sorted(project.manifests.items(), key=lambda pair: (pair[0].count("/"), pair[0])):
         folder = _folder(manifest)
         if posixpath.basename(manifest) != "go.mod":
             continue

@@ -19,13 +19,13 @@ from typing import Any
 from seedwalk.languages.spec import Project
 from seedwalk.model import Import
 
-_CONFIG_NAMES = (
+CONFIG_NAMES = (
     "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json",
     "tsconfig.build.json", "tsconfig.paths.json", "tsconfig.common.json", "tsconfig.shared.json",
     "tsconfig.node.json", "tsconfig.web.json",
 )  # fmt: skip
 """Files that hold compiler options; of several in one folder the earlier one is asked first."""
-MANIFESTS = frozenset({"package.json", *_CONFIG_NAMES})
+MANIFESTS = frozenset({"package.json", *CONFIG_NAMES})
 
 _SOURCE_ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts", ".d.mts", ".d.cts")
 """Best first: where a name has several files, the one that is written by hand and typed."""
@@ -189,7 +189,7 @@ class JavascriptModules:
 
     def _read_manifest(self, path: str, text: str) -> None:
         folder, _, filename = path.rpartition("/")
-        content = _json(text)
+        content = jsonc(text)
         if not isinstance(content, dict):
             return
         if filename != "package.json":
@@ -202,7 +202,7 @@ class JavascriptModules:
     def _configs_in(self, folder: str) -> list[_Config]:
         found = self._configs.get(folder)
         if found is None:
-            paths = (f"{folder}/{name}".lstrip("/") for name in _CONFIG_NAMES)
+            paths = (f"{folder}/{name}".lstrip("/") for name in CONFIG_NAMES)
             read = [self._config(path, 0) for path in paths if path in self._raw]
             found = self._configs[folder] = [config for config in read if config is not None]
         return found
@@ -303,7 +303,7 @@ def _join(folder: str, relative: str) -> str | None:
     return "/".join(parts)
 
 
-def _json(text: str) -> object:
+def jsonc(text: str) -> object:
     """JSON as tsconfig has it, with comments and trailing commas; None when it is broken."""
     text = text.removeprefix("\ufeff")
     try:

@@ -127,6 +127,8 @@ def _index(here: Repository) -> Iterator[Check]:
     yield Check("left out", Verdict.PASS, f"{left:,} paths: {told}")
     troubled = ", ".join(f"{name} {count}" for name, count in sorted(status.troubles.items()))
     yield _judged("read in part", not troubled, troubled or "no file", "seedwalk status --json", Verdict.WARN)
+    broken = "; ".join(f"{path} {reason}" for path, reason in status.manifests.items())
+    yield _judged("manifests", not broken, broken or "none is broken", "seedwalk status --json", Verdict.WARN)
     size = (here.store / FILENAME).stat().st_size
     told = f"{size / 1e6:,.1f} MB on disk"
     yield _judged("size", size < _LARGE_STORE, told, f"du -sh {here.store} && {_REBUILD}", Verdict.WARN)

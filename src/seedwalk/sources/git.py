@@ -69,6 +69,7 @@ def stop_git(process: subprocess.Popen[bytes]) -> None:
         process.kill()
         process.communicate()
 
+
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 
@@ -99,6 +100,20 @@ def changed_lines(root: Path | str, base: str) -> dict[str, Lines | None]:
     found = _parsed(listing.decode("utf-8", "surrogateescape").split("\n"))
     untracked = run_git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
     return found | {os.fsdecode(path): None for path in untracked if path}
+
+
+def gone_files(root: Path | str, base: str) -> list[str]:
+    """Paths below `root` that a commit has and the work tree has no more, those under a new name too."""
+    listing = run_git(
+        root, "diff", "--relative", "--name-status", "--no-renames", "--diff-filter=D", "--no-ext-diff", "-z",
+        "--end-of-options", base, "--",
+    )  # fmt: skip
+    return sorted(os.fsdecode(path) for path in listing.split(b"\0")[1::2])
+
+
+def contents(root: Path | str, base: str, path: str) -> bytes:
+    """What a file below `root` held at a commit. Raises GitFailed."""
+    return run_git(root, "show", "--no-textconv", "--end-of-options", f"{base}:./{path}")
 
 
 def _parsed(lines: Iterable[str]) -> dict[str, Lines | None]:
@@ -133,13 +148,6 @@ def toplevel(root: Path | str) -> Path | None:
     """The top of the work tree that holds `root`; None outside of one."""
     line = _line(root, "rev-parse", "--show-toplevel")
     return Path(line) if line else None
-
-
-def commit_time(root: Path | str) -> int | None:
-    """When the commit of `head` was made, in seconds since 1970; None when there is no commit."""
-    # rev-list, not log: log's settings may start a pager or a signature check.
-    line = _line(root, "rev-list", "--max-count=1", "--timestamp", "HEAD")
-    return int(line.split()[0]) if line else None
 
 
 def enclosing_folders(root: str) -> list[str]:

@@ -46,7 +46,7 @@ def test_what_a_label_is_made_of_is_what_it_says(name: str, profile: str, withou
 def test_what_all_share_is_kept() -> None:
     setup = Setup(without=frozenset({"walk"}), stores="s", bound=3.0, once=True)
     assert parsed("seedwalk-history", NAMES, MECHANISMS, setup)[1] == Setup(
-        "", frozenset({"walk", "history"}), "s", 3.0, True
+        without=frozenset({"walk", "history"}), stores="s", bound=3.0, once=True
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seedwalk.cli.eval import options as given
-from seedwalk.cli.shared import AsJson, Where, print_json, say
+from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, names, print_json, say
 
 if TYPE_CHECKING:
     from seedwalk.eval.arena import Setup
@@ -28,6 +28,9 @@ def command(
     tasks: given.Tasks = None,
     repo: Where = None,
     repos: given.Repos = None,
+    profile: Profile = "",
+    without: Without = "",
+    chosen: Chosen = None,
     metrics: given.Metrics = "bench",
     only: given.Only = "",
     sample: given.Sample = 0,
@@ -59,9 +62,10 @@ def command(
     which = given.metric_set(metrics)
     asked = given.ask(fixtures, tasks, repo, sample, seed, only)
     places, record = given.places(repo, repos, store, asked.pins), Record(resume)
+    shared = msgspec.structs.replace(given.setup(repo, store, profile, without, chosen), bound=bound, once=once)
     found: list[Result] = []
     absent: list[Problem] = []
-    for name, setup in _entered(systems, given.setup("", "", store, bound, once)):
+    for name, setup in _entered(systems, shared):
         result, absent = run(name, asked.loaded.tasks, places, setup, called=asked.called, tell=say, record=record)
         found.append(result)
         if save:
@@ -82,7 +86,7 @@ def _entered(systems: str, setup: Setup) -> list[tuple[str, Setup]]:
     """Who takes part, each checked before the first begins: a wrong name costs nobody an hour."""
     from seedwalk.eval import arena
 
-    entered = [arena.entered(written, setup) for written in given.names(systems) or list(arena.systems())]
+    entered = [arena.entered(written, setup) for written in names(systems) or list(arena.systems())]
     for name, its in entered:
         arena.make(name, its)
     return entered

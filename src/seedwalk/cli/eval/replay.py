@@ -8,7 +8,18 @@ from typing import Annotated
 import typer
 
 from seedwalk.cli.eval import options as given
-from seedwalk.cli.shared import AsJson, Store, Where, print_json, repository, say
+from seedwalk.cli.shared import (
+    AsJson,
+    Chosen,
+    Profile,
+    Store,
+    Where,
+    Without,
+    names,
+    print_json,
+    repository,
+    say,
+)
 
 
 def command(
@@ -20,8 +31,9 @@ def command(
     system: Annotated[
         str, typer.Option("--system", metavar="NAMES", help="Who answers, by commas, as in seedwalk eval arena.")
     ] = "seedwalk",
-    profile: given.Profile = "",
-    without: given.Without = "",
+    profile: Profile = "",
+    without: Without = "",
+    chosen: Chosen = None,
     bound: given.Bound = 0.0,
     once: given.Once = False,
     resume: given.Resume = None,
@@ -54,11 +66,11 @@ def command(
     )  # fmt: skip
     if write:
         write.write_text(fixture_lines(replay.tasks), encoding="utf-8")
-    setup, places = given.setup(profile, without, None, bound, once), Places(root, root.parent, scratch)
-    found, record = [], Record(resume)
-    for name, its in [arena.entered(written, setup) for written in given.names(system)]:
+    shared = msgspec.structs.replace(given.setup(root, None, profile, without, chosen), bound=bound, once=once)
+    places, found, record = Places(root, root.parent, scratch), [], Record(resume)
+    for name, setup in [arena.entered(written, shared) for written in names(system)]:
         result, absent = run(
-            name, replay.tasks, places, its, called=f"replay_{root.name}", tell=say, record=record
+            name, replay.tasks, places, setup, called=f"replay_{root.name}", tell=say, record=record
         )  # fmt: skip
         given.complain(absent)
         found.append(result)

@@ -9,7 +9,9 @@ from seedwalk.eval.arena.labels import parsed
 from seedwalk.eval.arena.system import Answer, Found, System
 from seedwalk.eval.arena.tuning import Setup, Tunable
 
-__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "entered", "make", "mechanisms", "systems"]
+__all__ = [
+    "Answer", "Found", "Setup", "System", "Tunable", "absent", "entered", "make", "mechanisms", "systems", "tunable",
+]  # fmt: skip
 
 
 def systems() -> dict[str, Callable[[], System]]:
@@ -32,16 +34,27 @@ def make(name: str, setup: Setup) -> System:
     system = _made(name)
     if isinstance(system, Tunable):
         return system.tuned(setup)
-    if setup.profile or setup.without:
-        raise UsageError(f"the system '{name}' has no profiles and no mechanisms. Leave --profile and --without out.")
+    if not setup.plain:
+        told = "has no profiles, mechanisms or settings. Leave out --profile, --without and --set"
+        raise UsageError(f"the system '{name}' {told}, and what seedwalk.toml or the environment set.")
     return system
 
 
 def entered(written: str, setup: Setup) -> tuple[str, Setup]:
-    """A system as a label names it (`labels.py`), with what the label changes."""
+    """A system as a label names it (`labels.py`), with what the label changes; what is asked of all of ours is not
+    asked of a system of others."""
     from seedwalk.mechanisms import MECHANISMS
 
-    return parsed(written, [*systems(), *absent()], MECHANISMS, setup)
+    known = [*systems(), *absent()]
+    name, its = parsed(written, known, MECHANISMS, setup)
+    if tunable(name):
+        return name, its
+    return parsed(written, known, MECHANISMS, Setup(stores=setup.stores, bound=setup.bound, once=setup.once))
+
+
+def tunable(name: str) -> bool:
+    """Whether the system of that name is ours to tune."""
+    return isinstance(_made(name), Tunable)
 
 
 def mechanisms(name: str) -> tuple[str, ...]:

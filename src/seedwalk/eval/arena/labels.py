@@ -1,5 +1,6 @@
 """A system with what is changed about it, in one word: `seedwalk@seed-history-recency` is seedwalk under the profile
-`seed`, without the mechanisms history and recency. The same word names its row and its file."""
+`seed`, without the mechanisms history and recency. The same word names its row and its file, where settings that were
+set one by one follow it: `seedwalk+walking.restart=0.3`."""
 
 from __future__ import annotations
 
@@ -13,8 +14,11 @@ _PROFILE = "@"
 _WITHOUT = "-"
 
 
-def label(system: str, profile: str, without: Collection[str]) -> str:
-    return system + (f"{_PROFILE}{profile}" if profile else "") + "".join(f"{_WITHOUT}{name}" for name in without)
+def label(
+    system: str, profile: str, without: Collection[str], chosen: Collection[tuple[str, str]] = ()
+) -> str:  # fmt: skip
+    off = "".join(f"{_WITHOUT}{name}" for name in without)
+    return system + (f"{_PROFILE}{profile}" if profile else "") + off + "".join(f"+{n}={value}" for n, value in chosen)
 
 
 def parsed(written: str, names: Collection[str], mechanisms: Collection[str], setup: Setup) -> tuple[str, Setup]:

@@ -16,7 +16,6 @@ from seedwalk.eval.arena.system import Answer, Found
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.render import render, renderer_named
 
 HISTORY_SECONDS = 3_600.0
@@ -35,6 +34,19 @@ def listed(symbols: Iterable[Symbol]) -> str:
     )
 
 
+def engine_says(repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
+    """The engine's pure ranking of a task, and its text."""
+    pack = repository.context(task, limit=limit)
+    ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
+    return ranking, render(pack, renderer_named("compact"))
+
+
+def answered(repository: Repository, task: str, limit: int) -> Answer:
+    """What the engine says to a task."""
+    ranking, text = engine_says(repository, task, limit)
+    return Answer(ranking, tokens.count(text), text)
+
+
 class Own(ABC):
     """What our systems share: a repository indexed under the system's settings. A subclass says how it is asked."""
 
@@ -47,7 +59,7 @@ class Own(ABC):
 
     def settings(self, setup: Setup) -> Settings:
         """Under which settings it indexes and answers. Raises UsageError for what it does not have."""
-        return Settings()
+        return setup.settings()
 
     def prepare(self, repository: Path) -> None:
         opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
@@ -77,7 +89,8 @@ class Lexical(Own):
     def settings(self, setup: Setup) -> Settings:
         if setup.profile:
             raise UsageError(f"the system 'lexical' has no profile '{setup.profile}'. Leave --profile out.")
-        return without(Settings(), sorted(setup.without), LEXICAL)
+        without(Settings(), sorted(setup.without), LEXICAL)  # refuses what this system does not have
+        return setup.settings()
 
     def mechanisms(self) -> tuple[str, ...]:
         return tuple(LEXICAL)
@@ -96,9 +109,8 @@ class Engine(Own):
     name = "seedwalk"
 
     def settings(self, setup: Setup) -> Settings:
-        settings = profile_named(setup.profile or DEFAULT_PROFILE)
-        patient = replace(settings, history=replace(settings.history, seconds=HISTORY_SECONDS))
-        return without(patient, sorted(setup.without), MECHANISMS)
+        settings = setup.settings()
+        return replace(settings, history=replace(settings.history, seconds=HISTORY_SECONDS))
 
     def mechanisms(self) -> tuple[str, ...]:
         return tuple(MECHANISMS)
@@ -107,15 +119,19 @@ class Engine(Own):
         return Engine(setup)
 
     def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
-        pack = repository.context(task, limit=limit)
-        ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
-        return ranking, render(pack, renderer_named("compact"))
+        return engine_says(repository, task, limit)
 
 
 class Search(Own):
     """Symbol search, as `seedwalk search` answers: for fixtures that look for a symbol by a few words."""
 
     name = "search"
+
+    def mechanisms(self) -> tuple[str, ...]:
+        return tuple(MECHANISMS)
+
+    def tuned(self, setup: Setup) -> Search:
+        return Search(setup)
 
     def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
         symbols = [hit.symbol for hit in repository.search(task, limit)]

@@ -41,6 +41,8 @@ class Makes(StrEnum):
     EXECUTES_PROCESS = "executes_process"
     GATED_BY_FLAG = "gated_by_flag"
     PREFIX = "prefix"
+    MOUNT = "mount"
+    """The routes of another router, under this path."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +105,8 @@ class Rule:
     """Whether a path that begins with no slash is one nevertheless."""
     implied: bool = False
     """Whether the path names the handler when nothing else does (Rails)."""
+    replaces: bool = False
+    """Whether the path of a mount stands in place of the one its router was made with (Flask)."""
     parameter: bool = False
     """Whether the prefix is a parameter of the path."""
     within: str = ""

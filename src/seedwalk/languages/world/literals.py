@@ -53,7 +53,7 @@ def may_apply(rule: Rule, literal: Literal) -> bool:
         return False
     if rule.proof and not any(compiled(rule.proof).search(text) for one in literal.arguments for text in one.texts):
         return False
-    if rule.makes is Makes.PREFIX or rule.optional or rule.beside or not rule.subject:
+    if rule.makes in (Makes.PREFIX, Makes.MOUNT) or rule.optional or rule.beside or not rule.subject:
         return True
     if rule.makes is Makes.EXECUTES_PROCESS:
         return argument_of(literal.arguments, rule.subject) is not None
