@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from seedwalk.config import Packing
@@ -16,7 +18,7 @@ BODY = "def f():\n" + "\n".join(f"    line{number} = {number}" for number in ran
 """360 characters and more: the outline, `def f()`, is 2 tokens of its 90."""
 
 
-def values(**told: float) -> dict[Depth, float]:
+def values(**told: Any) -> dict[Depth, float]:
     packing = Packing(depths=(Depth.FULL, Depth.OUTLINE), value_outline=1.0, deeper=1.0, **told)
     found = Offers([candidate("f", BODY)], [3.0], Terms(()), Prices(RENDERERS["compact"], Characters(4)), packing)
     menu, _ = found.menu(frozenset())
