@@ -131,7 +131,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     **LEXICAL,
     "walk": _unweighted("walk"),
     "backward": _no_backward,
-    **{name: _unweighted(name) for name in ("uses", "exact", "owner", "size")},
+    **{name: _unweighted(name) for name in ("uses", "exact", "owner", "cover", "beside", "size")},
     "mention": _unweighted("mention"),
     "place": _unweighted("place"),
     "hits": _unweighted("hits"),

@@ -29,6 +29,7 @@ from seedwalk.tallies import Tally, stretches
 
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
+NAME = 0
 BODY = SYMBOL_FIELDS - 1
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
@@ -291,6 +292,19 @@ class LexicalIndex:
             found[begin + rows[part.alive[rows]].astype(np.int64)] = True
             begin += len(part.alive)
         return found
+
+    def covered(self, terms: Sequence[int]) -> np.ndarray:
+        """The share of the terms of each row's own name that are among these: `login` says all of `Login`."""
+        found = np.zeros(self._begins[-1])
+        for begin, part in zip(self._begins, self._parts, strict=False):
+            segment, here = part.segment, found[begin : begin + len(part.alive)]
+            for term in dict.fromkeys(terms):
+                place = segment.postings(term)
+                named = segment.field[place] == NAME
+                here[segment.row[place][named]] += segment.count[place][named]
+            here[~part.alive] = 0.0
+            here /= np.maximum(segment.lengths[:, NAME], 1)
+        return np.minimum(found, 1.0)
 
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
