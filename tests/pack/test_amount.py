@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from seedwalk.config import Packing
@@ -17,7 +19,7 @@ BODY = "def f():\n" + "\n".join(f"    line{number} = {number}" for number in ran
 
 
 def values(**told: float) -> dict[Depth, float]:
-    packing = Packing(depths=(Depth.FULL, Depth.OUTLINE), value_outline=1.0, deeper=1.0, **told)
+    packing = replace(Packing(depths=(Depth.FULL, Depth.OUTLINE), value_outline=1.0, deeper=1.0), **told)  # type: ignore[arg-type]
     found = Offers([candidate("f", BODY)], [3.0], Terms(()), Prices(RENDERERS["compact"], Characters(4)), packing)
     menu, _ = found.menu(frozenset())
     return {offer.entry.depth: offer.value for offer in menu[0]}
