@@ -15,7 +15,7 @@ COMPILE := $(BIN)/python -m compileall -q src
 TEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help try test test-all lint eval eval-baseline eval-packs eval-matches eval-paraphrases mutate bench-index \
+.PHONY: help try test test-all lint eval eval-baseline arena eval-packs eval-matches eval-paraphrases mutate bench-index \
 	bench-query bench-search bench-mcp recording package scip docs golden clean
 
 help: ## list the chores
@@ -54,6 +54,12 @@ eval-matches: $(READY) ## tasks asked of foreign repositories: make eval-matches
 
 eval-paraphrases: $(READY) ## one question in three wordings: make eval-paraphrases MEASURE="--repos DIR --stores DIR"
 	$(BIN)/python -m seedwalk.eval.paraphrases $(MEASURE)
+
+OURS := lexical,seedwalk-history-recency,seedwalk@seed-history-recency,seedwalk,seedwalk@seed
+arena: $(READY) ## our rows of the arena anew, beside the peers' kept ones; needs SEEDWALK_BENCH and SEEDWALK_REPOS
+	store=$$(mktemp -d) && trap 'rm -rf "$$store"' EXIT && \
+	$(BIN)/seedwalk eval arena --systems $(OURS) --store "$$store" --save bench/results --beside bench/results
+	$(BIN)/python -m seedwalk.eval.docs
 
 mutate: $(READY_DEV) ## make the metrics wrong, one place at a time; some test must notice each
 	$(BIN)/python -m tests.eval.mutation src/seedwalk/eval/metrics.py tests/eval/test_metrics.py
