@@ -200,7 +200,7 @@ class Repository:
 
         snapshot = get_meta(connection).get("snapshot", "")
         if self._lexical is None or self._lexical[0] != snapshot:
-            self._lexical = (snapshot, segments.open_index(connection))
+            self._lexical = (snapshot, segments.open_index(connection, outside=self.settings.lexical.outside))
         return self._lexical[1]
 
     def context(

@@ -104,7 +104,8 @@ class _File:
                     lines.setdefault(path, imported.line)
             if not targets and imported.module and not imported.module.startswith((".", "/")):
                 package = imported.module.replace("::", ".").strip(".")
-                outside.setdefault(package if "/" in package else package.partition(".")[0], imported.line)
+                whole = "/" in package or view.spec.whole_packages
+                outside.setdefault(package if whole else package.partition(".")[0], imported.line)
         for path, line in lines.items():
             self._edge(0, self.resolver.view(path).identity(0), EdgeKind.IMPORTS, Provenance.IMPORT_RESOLVED, line)
         for package, line in outside.items():

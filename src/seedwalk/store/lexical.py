@@ -190,9 +190,11 @@ class Weighed:
 class LexicalIndex:
     """Several segments behind one door, each with a mask of the files that are alive in it."""
 
-    def __init__(self, segments: Sequence[tuple[Segment, np.ndarray]]) -> None:
-        self._parts = [_Part(s, np.repeat(alive, np.diff(s.file_starts)), alive) for s, alive in segments]
-        self.symbols = sum(int(part.alive.sum()) for part in self._parts)
+    def __init__(self, segments: Sequence[tuple[Segment, np.ndarray]], outside: Segment | None = None) -> None:
+        self._parts = [_part(segment, alive) for segment, alive in segments]
+        self._counted = [*self._parts, *([_part(outside, np.ones(len(outside.file_ids), bool))] if outside else [])]
+        """What statistics are over: also names from outside the repository, which have no row and no score."""
+        self.symbols = sum(int(part.alive.sum()) for part in self._counted)
         self._average = self._average_lengths()
 
     def _average_lengths(self) -> np.ndarray:
@@ -202,7 +204,7 @@ class LexicalIndex:
         Sums of integers, so the same however the parts are cut.
         """
         totals, holders = np.zeros(_FIELDS, "<i8"), np.zeros(_FIELDS, "<i8")
-        for part in self._parts:
+        for part in self._counted:
             lengths = part.segment.lengths[part.alive], part.segment.file_lengths[part.files_alive]
             totals += np.concatenate([length.sum(axis=0, dtype="<i8") for length in lengths])
             holders += np.concatenate([np.count_nonzero(length, axis=0) for length in lengths])
@@ -228,8 +230,7 @@ class LexicalIndex:
         scores, outside = np.zeros(size), np.zeros(size)
         telling: list[float] = []
         for term in dict.fromkeys(terms):
-            found = [part.frequency(term, tuning, self._average) for part in self._parts]
-            having = sum(own for _, _, own in found) or sum(int(np.count_nonzero(each)) for each, _, _ in found)
+            found, having = self._found(term, tuning)
             idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
             telling.append(idf)
             if having:
@@ -239,14 +240,19 @@ class LexicalIndex:
                 outside += idf * lean / (tuning.k1 + lean)
         return Weighed(scores, outside, telling)
 
+    def _found(self, term: int, tuning: Tuning) -> tuple[list[tuple[np.ndarray, np.ndarray, int]], int]:
+        """What a term gives in each part, and how many symbols have it, those from outside too."""
+        counted = [part.frequency(term, tuning, self._average) for part in self._counted]
+        having = sum(own for _, _, own in counted) or sum(int(np.count_nonzero(each)) for each, _, _ in counted)
+        return counted[: len(self._parts)], having
+
     def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The score of every row, the share of the terms, by how telling each is, that it holds anywhere, and the share
         that it holds in its name or the names around it."""
         size = sum(len(part.alive) for part in self._parts)
         scores, held, named, whole = np.zeros(size), np.zeros(size), np.zeros(size), 0.0
         for term in dict.fromkeys(terms):
-            found = [part.frequency(term, tuning, self._average) for part in self._parts]
-            having = sum(own for _, _, own in found) or sum(int(np.count_nonzero(each)) for each, _, _ in found)
+            found, having = self._found(term, tuning)
             idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
             whole += idf
             if having:
@@ -269,6 +275,10 @@ class LexicalIndex:
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
         return sorted({word for part in self._parts for word in part.segment.spelled()})
+
+
+def _part(segment: Segment, alive: np.ndarray) -> _Part:
+    return _Part(segment, np.repeat(alive, np.diff(segment.file_starts)), alive)
 
 
 @dataclass(frozen=True, slots=True)
