@@ -185,7 +185,7 @@ class LanguageSpec:
     imports_first_name: bool = False
     """Whether importing `a.b.c` binds the name `a` and no other (Python): elsewhere the last part is used too."""
     whole_packages: bool = False
-    """Whether the first part of a package's name is no package (Java's `com`): what is depended on is then told whole."""
+    """Whether the first part of a package's name is no package (Java's `com`): what is depended on is told whole."""
     imports_packages: bool = False
     """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
     importer mentions are then its imports."""
