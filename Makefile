@@ -11,8 +11,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # An editable install leaves compiling to the first start of each process; where Python may not write it down, to every start.
 COMPILE := $(BIN)/python -m compileall -q src
 
+# Half of the tests for each of two processes, in their order, so that what a file shares is made once; who is done steals.
+TEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+
 .DEFAULT_GOAL := help
-.PHONY: help try test lint eval eval-baseline mutate bench-index bench-search bench-mcp package scip docs golden clean
+.PHONY: help try test test-all lint eval eval-baseline mutate bench-index bench-search bench-mcp recording package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,7 +30,10 @@ try: $(READY) ## index this repository, answer a sample task, show why
 	$(BIN)/seedwalk status
 
 test: $(READY_DEV) ## run the tests
-	$(BIN)/python -m pytest -n 2
+	$(TEST)
+
+test-all: $(READY_DEV) ## the same on larger inputs and with more examples of each law
+	SEEDWALK_TESTS=all $(TEST)
 
 lint: $(READY_DEV) ## check style and types
 	$(BIN)/ruff check
@@ -51,8 +57,13 @@ scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language pytho
 bench-search: $(READY_DEV) ## time symbol search; SEEDWALK_BENCH_REPO names the checkout
 	$(BIN)/python -m seedwalk.eval.bench_search $(or $(SEEDWALK_BENCH_REPO),.)
 
-bench-mcp: $(READY_DEV) ## a thousand mixed calls from eight clients; SEEDWALK_BENCH_REPO names the checkout
+bench-mcp: $(READY_DEV) ## the first answer, then a thousand calls from eight clients; SEEDWALK_BENCH_REPO names the checkout
+	$(BIN)/python -m seedwalk.eval.bench_greeting $(or $(SEEDWALK_BENCH_REPO),.)
 	$(BIN)/python -m seedwalk.eval.bench_mcp $(or $(SEEDWALK_BENCH_REPO),.)
+
+recording: $(READY_DEV) ## draw the picture and write the transcript of the docs anew: make recording FLASK=path/to/checkout
+	$(BIN)/python -m seedwalk.eval.recording $(FLASK)
+	$(BIN)/python -m seedwalk.eval.transcript $(FLASK)
 
 package: $(READY_DEV) ## build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation

@@ -14,13 +14,28 @@ from hypothesis import HealthCheck, settings
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 _CALM = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
 
-# `ci` looks at the same examples every time; SEEDWALK_HYPOTHESIS=thorough looks at many more, other ones each time.
-settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=30, database=None, suppress_health_check=_CALM
-)
-settings.register_profile("thorough", deadline=None, max_examples=1_000, suppress_health_check=_CALM)
-settings.load_profile(os.environ.get("SEEDWALK_HYPOTHESIS", "ci"))
+ALL = os.environ.get("SEEDWALK_TESTS") == "all"
+"""Whether sizes and examples are those of `make test-all`, which has no three minutes to keep to."""
 
+# `ci` and `all` look at the same examples every time; SEEDWALK_HYPOTHESIS=thorough at many more, others each time.
+_STEADY = settings(derandomize=True, deadline=None, database=None, suppress_health_check=_CALM)
+settings.register_profile("ci", _STEADY, max_examples=30)
+settings.register_profile("all", _STEADY, max_examples=100)
+settings.register_profile("thorough", deadline=None, max_examples=1_000, suppress_health_check=_CALM)
+settings.load_profile(os.environ.get("SEEDWALK_HYPOTHESIS", "all" if ALL else "ci"))
+
+costly = settings(max_examples=settings().max_examples // 3)
+"""For laws whose every example makes indexes: a third of the examples that others look at."""
+
+
+def sized(few: int, all_: int) -> int:
+    """How large an input is: `few` shows the law, `all_` stresses it under `make test-all`."""
+    return all_ if ALL else few
+
+
+
+PATIENCE = 180.0
+"""Seconds on the clock before a test gives up on a process: it may share its processors with twenty others."""
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -58,7 +73,7 @@ def seedwalk() -> Command:
 
     def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
         return subprocess.run(  # type: ignore[call-overload, no-any-return]
-            command_line(*arguments), env=environment(), capture_output=True, text=True, timeout=60, **options
+            command_line(*arguments), env=environment(), capture_output=True, text=True, timeout=PATIENCE, **options
         )
 
     return run

@@ -13,10 +13,11 @@ import pytest
 import seedwalk
 from seedwalk import api, errors
 from seedwalk.config import Sources
+from tests.conftest import PATIENCE
 
 METHODS = {
-    "context": "(task, *, budget, limit, renderer, explain, profile)",
-    "context_for_files": "(paths, *, diff, budget, limit, renderer, explain, profile)",
+    "context": "(task, *, budget, limit, renderer, explain)",
+    "context_for_files": "(paths, *, diff, budget, limit, renderer, explain)",
     "references": "(symbol, *, depth, everything)",
     "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
@@ -25,7 +26,7 @@ METHODS = {
     "symbol": "(asked)",
     "source": "(symbol)",
     "search": "(text, limit, *, kinds, path, languages, explain)",
-    "why": "(task, symbol, *, budget, profile)",
+    "why": "(task, symbol, *, budget)",
     "export": "(*, budget)",
     "outdated": "(paths)",
     "snapshot": "()",
@@ -66,7 +67,9 @@ def test_the_package_offers_open_and_repository_and_its_version() -> None:
     assert seedwalk.Repository is api.Repository
     with pytest.raises(AttributeError, match="nothing_such"):
         _ = seedwalk.nothing_such
-    assert list(inspect.signature(seedwalk.open).parameters) == ["path", "store", "settings"]
+    assert list(inspect.signature(seedwalk.open).parameters) == [
+        "path", "store", "settings", "profile", "set", "without",
+    ]  # fmt: skip
 
 
 def test_a_repository_has_exactly_these_methods() -> None:
@@ -166,7 +169,7 @@ def test_a_script_without_a_main_guard_may_index_a_tree_large_enough_for_child_p
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script), str(tree)], env=_environment(), capture_output=True, text=True, timeout=60
+        [sys.executable, str(script), str(tree)], env=_environment(), capture_output=True, text=True, timeout=PATIENCE
     )
     assert (done.stdout, done.stderr) == ("250\n250\n", "")
 

@@ -12,24 +12,55 @@ SRC = Path(__file__).parent.parent / "src" / "seedwalk"
 
 LAYERS = (
     (
-        "model", "errors", "config", "text", "facts", "versions", "pipes", "forks", "identity", "languages",
-        "mechanisms", "profiles", "task", "words",
+        "model",
+        "errors",
+        "config",
+        "text",
+        "facts",
+        "versions",
+        "pipes",
+        "forks",
+        "identity",
+        "languages",
+        "mechanisms",
+        "profiles",
+        "configured",
+        "task",
+        "words",
     ),  # fmt: skip
-    ("sources", "extract", "graph", "store", "concepts", "render"),
+    ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
     ("search",),
     (
-        "reading", "crew", "changes", "manifests", "linking", "graphing", "missing", "asking", "remembering", "index",
-        "engine", "answering", "explaining", "searching", "organising",
+        "made_with",
+        "reading",
+        "crew",
+        "changes",
+        "manifests",
+        "linking",
+        "graphing",
+        "missing",
+        "asking",
+        "remembering",
+        "index",
+        "scoring",
+        "engine",
+        "answering",
+        "explaining",
+        "searching",
+        "organising",
+        "wording",
+        "dumping",
+        "refusing",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles task words",
-    "reading crew changes manifests linking graphing missing asking remembering index engine answering explaining "
-    "searching organising",
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words",
+    "made_with reading crew changes manifests linking graphing missing asking remembering index scoring engine "
+    "answering explaining searching organising wording dumping refusing",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""
@@ -137,7 +168,7 @@ def test_a_wrong_import_or_an_unknown_module_is_seen(path: str, text: str) -> No
         ("store/words.py", "from seedwalk.model import Kind"),
         ("store/words.py", "from seedwalk.store.files import KnownFile\nfrom . import lexical"),
         ("index.py", "from seedwalk import __version__\nfrom seedwalk.linking import link_changed"),
-        ("cli/show.py", "from seedwalk.api import symbol_row"),
+        ("cli/show.py", "from seedwalk.dumping import symbol_row"),
         ("pack/fill.py", "from seedwalk.render import render"),
         ("store/words.py", "import seedwalkish.cli"),
     ],

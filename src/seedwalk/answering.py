@@ -5,16 +5,21 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from seedwalk.config import Settings
+from seedwalk.config import ScorePolicy, Settings
 from seedwalk.engine import Mind, Thought
 from seedwalk.model import Match, Pack, Quality, Symbol
 from seedwalk.pack.fill import fill, ranking
+from seedwalk.pack.match import match_quality
 from seedwalk.pack.snippets import Candidate
 from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
+from seedwalk.seeds.ranked import Channel
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""
+_NAMING = ("lexical", "mention", "place", "history")
+"""Columns that name symbols; the others only speak of those named."""
+_CALLED = {Channel.LEXICAL: "wording"}
 _TOLD = {
     "lexical": "words of the task",
     "walk": "close to the best matches in the graph",
@@ -28,6 +33,22 @@ _TOLD = {
     "history": "earlier commits here spoke of it",
     "recency": "changed recently",
     "hits": "central among the matches",
+    "blast_radius": "much of the walk from the best matches ends here",
+    "confidence": "surely referred to",
+    "observed": "seen running",
+    "distance": "few edges from the best matches",
+    "authority": "central among the matches, or merely central",
+    "feedback": "found useful before",
+    "session": "looked at in this session",
+    "commit": "changed recently",
+    "direct": "called as the task says",
+    "injected": "what a framework calls the thing asked for",
+    "names": "its name holds keywords of the task",
+    "phrase": "words of the task stand together in its name",
+    "concepts": "what the task speaks of is often called so",
+    "context": "lies where words of the task point",
+    "vectors": "its text is like the task",
+    "fused": "named by several channels",
 }
 """What a signal is called in a line of reasons."""
 
@@ -67,9 +88,26 @@ def _notes(thought: Thought) -> list[str]:
 
 
 def reasons(thought: Thought, row: int) -> tuple[str, ...]:
-    """What made a row's score, the largest share first."""
+    """What made a row's score, the largest share first, then its ranks in the channels that named it."""
     shares = sorted(thought.scores.of(row).items(), key=lambda pair: (-abs(pair[1]), pair[0]))
-    return tuple(f"{_TOLD.get(name, name)} {value:+.3f}" for name, value in shares)
+    told = [f"{_TOLD.get(name, name)} {value:+.3f}" for name, value in shares]
+    ranks = ", ".join(f"{name} {rank}" for name, rank in channel_ranks(thought, row).items())
+    return (*told, f"ranks: {ranks}") if ranks else tuple(told)
+
+
+def channel_ranks(thought: Thought, row: int) -> dict[str, int]:
+    """The place of a row, from 1, in every channel that named it; rows of equal value share the best of their places.
+
+    Words, mentions, places and history are read off the columns that seeds and score were made of, the other channels
+    off what each answered.
+    """
+    columns = {"lexical": thought.lexical, **thought.scores.columns}
+    found = {name: int((columns[name] > columns[name][row]).sum()) + 1
+             for name in _NAMING if name in columns and columns[name][row] > 0}  # fmt: skip
+    # the words as channels weigh them have the name of the words' own column: told apart
+    ranked = {_CALLED.get(channel, channel.value): ranking.rank(row) for channel, ranking in thought.told.items()}
+    ranked["fused"] = thought.fused.rank(row)
+    return found | {name: rank for name, rank in ranked.items() if rank is not None}
 
 
 def quality(thought: Thought, settings: Settings) -> Match:
@@ -81,9 +119,11 @@ def quality(thought: Thought, settings: Settings) -> Match:
     if thought.given:
         return Match(Quality.GOOD)
     packing = settings.packing
+    if settings.ranking.scoring is ScorePolicy.FORMULA:
+        return match_quality(thought.scores.total[thought.ranking].tolist(), packing)
     if thought.strength < packing.none_below:
-        return Match(Quality.NONE, f"No symbol is called or described as the task says ({thought.strength:.2f}).")
+        return Match(Quality.NONE, f"No symbol has the words that tell this task from others ({thought.strength:.2f}).")
     if thought.strength < packing.weak_below:
-        told = f"The best symbols are hardly called or described as the task says ({thought.strength:.2f} of "
+        told = f"The best symbols hold few of the words that tell this task from others ({thought.strength:.2f} of "
         return Match(Quality.WEAK, f"{told}{packing.weak_below:.2f}).")
     return Match(Quality.GOOD)

@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -21,20 +21,22 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk import manifests
-from seedwalk.changes import compare, outdated, remembered_sources
-from seedwalk.config import CONFIDENCE, Settings, Sources
+from seedwalk import made_with, manifests
+from seedwalk.changes import compare, outdated
+from seedwalk.config import Settings, Sources
+from seedwalk.configured import Configured, configured
+from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import UsageError
-from seedwalk.languages import NAMES, language_of
-from seedwalk.model import Edge, EdgeKind, Kind, Pack, Provenance, Skipped, Symbol, SymbolId
+from seedwalk.languages import language_of
+from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
+from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources import git
 from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
 from seedwalk.store.files import skips
-from seedwalk.text import terms, words
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
@@ -42,8 +44,7 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
     from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
     from seedwalk.searching import Finder, Hit
-    from seedwalk.seeds.lexical import Structure
-    from seedwalk.store.lexical import LexicalIndex
+    from seedwalk.wording import Wording
 
 STORE_FOLDER = ".seedwalk"
 AFFECTED_DEPTH = 10
@@ -72,18 +73,36 @@ class Status(msgspec.Struct, frozen=True):
     added: list[str]
     changed: list[str]
     removed: list[str]
+    other_settings: list[str]
+    """Names of settings that were others when the index was made, and decide what it holds."""
 
     @property
     def fresh(self) -> bool:
-        """Whether the index says what the tree says."""
-        return not (self.added or self.changed or self.removed)
+        """Whether the index says what the tree says, by today's settings."""
+        return not (self.added or self.changed or self.removed or self.other_settings)
 
 
 def open_repository(
     path: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | None = None,
-    settings: Settings | None = None,
+    settings: Settings | None = None, profile: str = "", set: Mapping[str, Any] | None = None,
+    without: Iterable[str] = (),
 ) -> Repository:  # fmt: skip
-    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree."""
+    """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree.
+
+    Its settings are those of `seedwalk config`: default < profile < seedwalk.toml < environment < `set`, a dotted name
+    to a value, with the mechanisms `without` switched off. `settings` are taken as they are, and nobody else is asked.
+    """
+    root = around(path)
+    place = Path(store) if store is not None else default_store(root)
+    if settings is None:
+        return Repository(root, place, configured(root, profile=profile, chosen=set, off=without, flag="set"))
+    if profile or set or without:
+        raise UsageError("settings say everything already. Leave out profile, set and without, or settings.")
+    return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}))
+
+
+def around(path: str | os.PathLike[str] | None = None) -> Path:
+    """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
     root = Path(path) if path is not None else _nearest(Path.cwd())
     try:
         told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
@@ -91,17 +110,17 @@ def open_repository(
         told = "cannot be reached: no permission"
     if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
-    return Repository(root, Path(store) if store is not None else _default_store(root), settings or Settings())
+    return root
 
 
 class Repository:
     """One repository and its index. Each call sees one committed state of the index, whole."""
 
-    def __init__(self, root: Path, store: Path, settings: Settings) -> None:
-        self.root, self.store, self.settings = root, store, settings
-        self._lexical: tuple[str, LexicalIndex] | None = None
+    def __init__(self, root: Path, store: Path, configured: Configured) -> None:
+        self.root, self.store, self.configured = root, store, configured
+        self.settings, self.profile = configured.settings, configured.profile
         self._minds: tuple[str, Mind] | None = None
-        self._structure: tuple[str, Structure] | None = None
+        self._worded: Wording | None = None
         self._found: Finder | None = None
         self._opening = Lock()
 
@@ -120,7 +139,7 @@ class Repository:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
             meta = get_meta(connection)
-            sources = remembered_sources(connection) or self.settings.sources
+            sources = made_with.sources_of(meta) or self.settings.sources
             found = discover(self.root, sources, language_of, manifests.wanted())
             changes = compare(connection, self.root, found, sources, trust_skips=True)
             replaced = set(changes.replaced)
@@ -133,6 +152,7 @@ class Repository:
                 added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
                 changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
                 removed=sorted([*(file.path for file in changes.removed), *went]),
+                other_settings=made_with.differing(meta, self.settings),
             )  # fmt: skip
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
@@ -166,9 +186,8 @@ class Repository:
 
         if not text.strip():
             raise UsageError("the search is empty. Give a name, or a few words.")
-        if limit < 1:
-            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
-        wanted = Filter(tuple(map(_kind, kinds)), path, tuple(map(_language, languages)))
+        refuse_amounts(None, limit)
+        wanted = Filter(tuple(map(kind_named, kinds)), path, tuple(map(language_named, languages)))
         with self._reading() as connection:
             return self._finder(connection).find(connection, text, limit, wanted, explain=explain)
 
@@ -184,89 +203,72 @@ class Repository:
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
-        from seedwalk.seeds.lexical import PLACES, best, mixed
+        from seedwalk.wording import Wording
 
         with self._reading() as connection:
-            index, structure = self._words(connection), self._around(connection)
-            ids = index.ids
-            scores = mixed(index.scores(_hashed(text), self.settings.lexical), structure, self.settings.mixing)
-            chosen = [(int(ids[row]), round(float(scores[row]), PLACES)) for row in best(scores, ids, limit)]
-            named = symbols.by_ids(connection, [identity for identity, _ in chosen])
-            return [(named[identity], score) for identity, score in chosen]
-
-    def _words(self, connection: sqlite3.Connection) -> LexicalIndex:
-        """The lexical index of the state being read, opened once per snapshot."""
-        from seedwalk.store import segments
-
-        snapshot = get_meta(connection).get("snapshot", "")
-        if self._lexical is None or self._lexical[0] != snapshot:
-            self._lexical = (snapshot, segments.open_index(connection, outside=self.settings.lexical.outside))
-        return self._lexical[1]
+            self._worded = self._worded or Wording(self.settings)
+            return self._worded.find(connection, text, limit)
 
     def context(
         self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
-        explain: bool = False, profile: str = DEFAULT_PROFILE,
+        explain: bool = False,
     ) -> Pack:  # fmt: skip
         """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
         from seedwalk.answering import answer
 
-        self._refuse(task, budget, limit)
+        refuse_question(task, budget, limit)
         with self._reading() as connection:
             mind, snapshot = self._mind(connection)
             wanted = limit if limit is not None else self.settings.packing.candidates
             thought = mind.think(connection, task, wanted)
             return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
+                notes=self._notes(connection),
             )  # fmt: skip
 
     def context_for_files(
         self, paths: Sequence[str], *, diff: str | None = None, budget: int | None = None, limit: int | None = None,
-        renderer: str = "markdown", explain: bool = False, profile: str = DEFAULT_PROFILE,
+        renderer: str = "markdown", explain: bool = False,
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
         from seedwalk.answering import answer
         from seedwalk.asking import changed_rows
 
         changed = self._changed(paths, diff)
-        self._refuse("files", budget, limit)
+        refuse_question("files", budget, limit)
         with self._reading() as connection:
-            self._refuse_unknown(connection, paths)
+            refuse_unknown(connection, self.root, paths)
             mind, snapshot = self._mind(connection)
             wanted = limit if limit is not None else self.settings.packing.candidates
             told = ", ".join(sorted(changed))
-            thought = mind.think_from(changed_rows(connection, mind.graph, changed), told, wanted)
+            rows = changed_rows(connection, mind.graph, changed)
+            thought = mind.think_from(rows, told, wanted, change=diff is not None)
             return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
+                notes=self._notes(connection),
             )  # fmt: skip
 
-    def why(
-        self, task: str, symbol: Symbol, *, budget: int | None = None, profile: str = DEFAULT_PROFILE
-    ) -> Why:
+    def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
         from seedwalk.answering import answer
         from seedwalk.explaining import explain
 
-        self._refuse(task, budget, None)
+        refuse_question(task, budget, None)
         with self._reading() as connection:
             mind, snapshot = self._mind(connection)
             thought = mind.think(connection, task, self.settings.packing.candidates)
             pack = answer(
-                connection, mind, thought, self.settings, self._texts(), profile=profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
             )  # fmt: skip
             return explain(connection, mind, thought, pack, symbol, self.settings)
 
-    def _refuse(self, task: str, budget: int | None, limit: int | None) -> None:
-        if not task.strip():
-            raise UsageError("the task is empty. Say in plain words what is to be done.")
-        if "\0" in task:
-            raise UsageError("the task is binary. Say in plain words what is to be done.")
-        if budget is not None and budget <= 0:
-            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
-        if limit is not None and limit <= 0:
-            raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
+    def _notes(self, connection: sqlite3.Connection) -> list[str]:
+        """What an answer says of the index it comes from."""
+        other = made_with.differing(get_meta(connection), self.settings)
+        return [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
 
     def _budget(self, budget: int | None, limit: int | None) -> int | None:
         return None if limit is not None else budget or self.settings.packing.budget
@@ -280,7 +282,7 @@ class Repository:
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             if self._minds is None or self._minds[0] != key:
-                self._minds = (key, Mind(connection, self.settings))
+                self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
 
     def _texts(self) -> Callable[[Symbol], str]:
@@ -307,12 +309,6 @@ class Repository:
                 raise UsageError(told) from error
         return changed
 
-    def _refuse_unknown(self, connection: sqlite3.Connection, paths: Sequence[str]) -> None:
-        known = {path for (path,) in connection.execute("SELECT path FROM files")}
-        for path in paths:
-            if path not in known:
-                raise UsageError(f"'{path}' is not in the index. Give paths relative to {self.root}.")
-
     def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:
         """Callers, callees, bases, subclasses, implementors and tests of a symbol; `everything` adds the other kinds.
 
@@ -330,8 +326,7 @@ class Repository:
         from seedwalk.organising import organise
         from seedwalk.pack.tokens import counter_named
 
-        if budget is not None and budget <= 0:
-            raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
+        refuse_amounts(budget, None)
         with self._reading() as connection:
             mind, _ = self._mind(connection)
             tuning, counter = self.settings.organising, counter_named(self.settings.packing)
@@ -340,7 +335,8 @@ class Repository:
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""
         with self._reading() as connection:
-            return outdated(connection, self.root, paths, remembered_sources(connection) or self.settings.sources)
+            sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
+            return outdated(connection, self.root, paths, sources)
 
     def snapshot(self) -> str:
         """What the index holds, as a hash: equal for equal contents."""
@@ -355,7 +351,7 @@ class Repository:
 
         changed = self._changed(paths, diff)
         with self._reading() as connection:
-            self._refuse_unknown(connection, paths)
+            refuse_unknown(connection, self.root, paths)
             return affected(connection, changed, depth, self._missed(connection, diff))
 
     def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
@@ -365,20 +361,9 @@ class Repository:
         gone = gone_since(self.root, diff) if diff is not None else []
         if not gone:
             return {}
-        sources = remembered_sources(connection) or self.settings.sources
+        sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
         found = discover(self.root, sources, language_of, manifests.wanted())
         return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
-
-    def _around(self, connection: sqlite3.Connection) -> Structure:
-        """How the symbols of the lexical index stand to each other, read once per snapshot."""
-        from seedwalk.seeds.lexical import Structure
-        from seedwalk.store.structure import columns
-
-        index = self._words(connection)
-        snapshot = get_meta(connection).get("snapshot", "")
-        if self._structure is None or self._structure[0] != snapshot:
-            self._structure = (snapshot, Structure(*columns(connection, index.ids, index.alive)))
-        return self._structure[1]
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""
@@ -404,24 +389,12 @@ class Repository:
     def edges(self) -> Iterator[Edge]:
         """Every edge: structure first, then the edges of each file."""
         with self._reading() as connection:
-            yield from _edges(connection)
+            yield from each_edge(connection)
 
     def dump(self) -> Iterator[dict[str, Any]]:
         """The whole graph as rows that say everything by name, sorted: symbols, then edges."""
         with self._reading() as connection:
-            listed = [*symbols.all_symbols(connection), *symbols.placeless(connection)]
-            ends = {symbol.id: {"path": symbol.path, "name": symbol.qualified_name} for symbol in listed}
-            rows = [symbol_row(symbol, full=True) for symbol in listed]
-            rows.sort(key=lambda row: (row["path"], row["start_byte"], -row["end_byte"], row["name"], row["id"]))
-            yield from ({"symbol": row} for row in rows)
-            edges = [
-                {
-                    "edge": edge.kind.value, "source": ends[edge.source], "target": ends[edge.target],
-                    "confidence": edge.confidence, "provenance": edge.provenance.value, "line": edge.line,
-                }
-                for edge in _edges(connection)
-            ]  # fmt: skip
-            yield from sorted(edges, key=lambda row: json.dumps(row, sort_keys=True))
+            yield from dump_rows(connection)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -435,52 +408,6 @@ class Repository:
             connection.close()
 
 
-def _kind(name: str) -> Kind:
-    if name not in tuple(Kind):
-        raise UsageError(f"'{name}' is no kind of symbol. Choose from: {', '.join(Kind)}.")
-    return Kind(name)
-
-
-def _language(name: str) -> str:
-    if name not in NAMES:
-        raise UsageError(f"'{name}' is no language that is read. Choose from: {', '.join(NAMES)}.")
-    return name
-
-
-def _hashed(text: str) -> list[int]:
-    from seedwalk.store.words import term_hash
-
-    return [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
-
-
-def _edges(connection: sqlite3.Connection) -> Iterator[Edge]:
-    from seedwalk.graph import edges as edge_rows
-
-    rows = connection.execute("SELECT id, parent, line FROM symbols WHERE parent IS NOT NULL ORDER BY id")
-    for child, parent, line in rows.fetchall():
-        for source, target, kind in ((parent, child, EdgeKind.CONTAINS), (child, parent, EdgeKind.MEMBER_OF)):
-            yield Edge(SymbolId(source), SymbolId(target), kind, CONFIDENCE[Provenance.SYNTAX], Provenance.SYNTAX, line)
-    for table, order in (("links", "file_id"), ("derived", "name")):
-        for (blob,) in connection.execute(f"SELECT edges FROM {table} ORDER BY {order}").fetchall():
-            yield from edge_rows.unpack(blob)
-
-
-def symbol_row(symbol: Symbol, *, full: bool = False) -> dict[str, Any]:
-    """A symbol for programs. The short form is a promise; the full one adds what a dump compares."""
-    row: dict[str, Any] = {
-        "path": symbol.path, "name": symbol.qualified_name, "kind": symbol.kind.value,
-        "start_line": symbol.span.start_line, "end_line": symbol.span.end_line, "signature": symbol.signature,
-    }  # fmt: skip
-    if full:
-        row |= {
-            "id": f"{symbol.id & (1 << 64) - 1:016x}", "line": symbol.line, "start_byte": symbol.span.start_byte,
-            "end_byte": symbol.span.end_byte, "doc": symbol.doc,
-            "flags": [flag.name.lower() for flag in symbol.flags if flag.name],
-            "body_hash": f"{symbol.body_hash & (1 << 64) - 1:016x}",
-        }  # fmt: skip
-    return row
-
-
 def _nearest(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
@@ -488,7 +415,7 @@ def _nearest(start: Path) -> Path:
     return start
 
 
-def _default_store(root: Path) -> Path:
+def default_store(root: Path) -> Path:
     """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
     inside = root / STORE_FOLDER
     if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):

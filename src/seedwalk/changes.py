@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
@@ -14,7 +13,6 @@ from seedwalk.languages import fingerprint
 from seedwalk.model import Discovery, FileState, Flags, Job, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.store import files as file_rows
-from seedwalk.store.database import get_meta
 from seedwalk.store.files import KnownFile, SkipRow
 
 YOUNG_NS = 2_000_000_000
@@ -40,12 +38,6 @@ class Changes:
     @property
     def any(self) -> bool:
         return bool(self.to_read or self.removed)
-
-
-def remembered_sources(connection: sqlite3.Connection) -> Sources | None:
-    """The choice of files the index was last made with."""
-    stored = get_meta(connection).get("sources")
-    return Sources(**json.loads(stored)) if stored else None
 
 
 def compare(

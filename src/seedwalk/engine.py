@@ -1,6 +1,6 @@
 """STORY 2: a task becomes the code worth reading.
 
-understand the task → words name symbols → the best are seeds → walk from them → signals → score → pack.
+understand the task → channels name symbols → the best are seeds → walk from them → signals → score → pack.
 
 A `Mind` is one state of an index in memory; every question about it runs through `think`, and so do explanations and
 measurements: there is no second pipeline.
@@ -9,22 +9,34 @@ measurements: there is no second pipeline.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
-from seedwalk.config import Ranking, Settings
+from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
+from seedwalk.embed.tfidf import Tfidf
 from seedwalk.graph.arrays import Graph
+from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, walk_matrix
 from seedwalk.graphing import load
 from seedwalk.model import Flags, Kind, Symbol
+from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.signals import Scores, combine, scaled
 from seedwalk.rank.walk import walk
+from seedwalk.scoring import around, called_from, formulated
+from seedwalk.seeds import channels
+from seedwalk.seeds.choose import Seeds, choose
+from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
+from seedwalk.seeds.likeness import Likeness
+from seedwalk.seeds.meanings import Meanings
+from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
@@ -34,8 +46,37 @@ from seedwalk.task import Task
 from seedwalk.text import terms, words
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
-SIGNALS = ("lexical", "walk", "uses", "exact", "owner", "size", "mention", "place", "history", "recency", "hits")
-"""What can speak for a symbol; each has its weight in `Ranking`."""
+SIGNALS = (
+    "lexical", "walk", "uses", "exact", "owner", "size", "mention", "place", "history", "recency", "hits",
+    *channels.SIGNALS, "fused",
+)  # fmt: skip
+"""What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a question found before any walk."""
+
+    task: Task
+    terms: Sequence[int]
+    """The task's words as the lexical index knows them."""
+    weighed: Weighed
+    lexical: np.ndarray
+    mention: np.ndarray
+    place: np.ndarray
+    told: Mapping[Channel, Ranked] = field(default_factory=dict)
+    """What each channel that was asked found."""
+    fused: Ranked = NOTHING
+    """All channels as one ranking, where it is asked for."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """What a question found, where the walk began, and what it reached: all that a score is made of."""
+
+    found: Found
+    seeds: Seeds
+    mass: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -51,9 +92,12 @@ class Thought:
     ranking: np.ndarray
     """Rows by score, best first."""
     strength: float = 1.0
-    """How well the best symbols match by name and description; see `Weighed.strength`."""
+    """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
     given: bool = False
     """Whether the rows to begin from were given, rather than found by words."""
+    told: Mapping[Channel, Ranked] = field(default_factory=dict)
+    """What each channel that was asked found."""
+    fused: Ranked = NOTHING
 
 
 def _weights(ranking: Ranking) -> dict[str, float]:
@@ -64,8 +108,8 @@ def _weights(ranking: Ranking) -> dict[str, float]:
 class Mind:
     """One committed state of an index, ready to be asked."""
 
-    def __init__(self, connection: sqlite3.Connection, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
+        self.settings, self._root = settings, root
         self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
         self.graph: Graph = load(connection)
         self._rows = self.graph.rows(self.words.ids)
@@ -80,6 +124,16 @@ class Mind:
     def use_matrix(self) -> WalkMatrix:
         using = self.settings.using
         return walk_matrix(self.graph, using.weights, using.attenuation, using.backward)
+
+    @cached_property
+    def confidence(self) -> np.ndarray:
+        """How surely anything points at every row."""
+        return surest(self.graph)
+
+    @cached_property
+    def callers(self) -> np.ndarray:
+        """How many call every row."""
+        return callers(self.graph)
 
     @cached_property
     def size(self) -> np.ndarray:
@@ -114,43 +168,109 @@ class Mind:
         rows = self.graph.rows(pairs["symbol"])
         return memory(*history_rows.told(connection), rows, pairs["commit"], self.structure.module)
 
+    @cached_property
+    def ground(self) -> Ground:
+        """This state as channels see it."""
+        settings = self.settings
+        meanings = Meanings(self._root, settings.concepts)
+        likeness = Likeness(Tfidf(settings.vectors), settings.vectors.limit)
+        return Ground(
+            self.graph, self.words, self._rows, self.structure, self.factor > 0, settings, meanings, likeness
+        )  # fmt: skip
+
     def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
         """The whole way from a text to a ranking."""
         task = understand(text, self.settings.understanding)
-        ranking = self.settings.ranking
+        found = self._find(connection, task)
+        seeds = SEEDINGS[self.settings.seeding.policy](self, connection, found)
+        reached = Reached(found, seeds, self._walked(seeds.start))
+        scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
+        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        strength = found.weighed.strength(self.settings.ranking.judged)
+        return Thought(
+            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, told=found.told, fused=found.fused
+        )  # fmt: skip
+
+    def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
+        """Words, mentions and places, and the channels that settings ask for."""
         asked = self._asked(task)
-        weighed = self.words.weigh(asked, self.settings.lexical)
+        weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
         lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
-        mention = self._mentioned(connection, task)
         place = self._placed(connection, task) * (lexical > 0)
-        first = lexical + ranking.mention * mention + ranking.place * place
+        found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
+        if not channels.wanted(self.settings):
+            return found
+        told = channels.ask(Question(task, connection, lexical), self.ground)
+        return replace(found, told=told, fused=channels.fused(told, self.ground))
+
+    def _best_scores(self, connection: sqlite3.Connection, found: Found) -> Seeds:
+        """The best by their words, what the task mentions and where, with that score."""
+        ranking = self.settings.ranking
+        first = found.lexical + ranking.mention * found.mention + ranking.place * found.place
         seeds = best(first, self.graph.nodes["id"], ranking.seeds)
         start = np.zeros(len(self.graph))
         start[seeds] = first[seeds]
-        mass = walk(self.matrix, start, self.settings.walking) if ranking.walk else np.zeros(len(self.graph))
+        return Seeds(seeds, start)
+
+    def _best_fused(self, connection: sqlite3.Connection, found: Found) -> Seeds:
+        """Those of the fused channels."""
+        return choose(found.fused, Question(found.task, connection, found.lexical), self.ground, found.told)
+
+    def _walked(self, start: np.ndarray) -> np.ndarray:
+        ranking = self.settings.ranking
+        if not ranking.walk:
+            return scaled(start) if ranking.scoring is ScorePolicy.FORMULA else np.zeros(len(self.graph))
+        return bounded(self.matrix, start, self.settings.walking, self.settings.bounding)
+
+    def _weighted(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
+        """The weighted sum of all signals that have a weight."""
+        ranking, found, seeds = self.settings.ranking, reached.found, reached.seeds
         signals = {
-            "lexical": self._undiscounted(lexical), "walk": self._near(mass), "mention": mention, "place": place,
-            **self._used(start), **self._history(asked, lexical),
+            "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
+            "place": found.place, **self._used(seeds.start), **self._history(found.terms, found.lexical),
+            **self._channelled(found),
         }  # fmt: skip
         if ranking.exact:
-            signals["exact"] = self._called(connection, task)
+            signals["exact"] = self._called(connection, found.task)
         if ranking.hits:
-            authority, hub = hits(self.matrix, mass, self.settings.hits)
-            signals["hits"] = adjustment(authority, hub, np.isin(np.arange(len(start)), seeds), self.settings.hits)
-        factor, weights = self._factor_for(task), _weights(ranking)
+            authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
+            among = np.isin(np.arange(len(seeds.start)), seeds.rows)
+            signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
+        factor, weights = self._factor_for(found.task), _weights(ranking)
         signals |= self._second_look(combine(signals, weights, factor).total)
-        scores = combine(signals, weights, factor)
-        ranked = best(scores.total, self.graph.nodes["id"], limit)
-        return Thought(task, lexical, seeds, mass, scores, ranked, weighed.strength(self.settings.ranking.judged))
+        return combine(signals, weights, factor)
 
-    def think_from(self, rows: Sequence[int], text: str, limit: int) -> Thought:
+    def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
+        """The first design's sum of components."""
+        question = Question(reached.found.task, connection, reached.found.lexical)
+        confidence, commit = self.confidence, self._fresh()
+        return formulated(question, self.ground, reached.seeds, reached.mass, self.matrix, confidence, commit)
+
+    def _fresh(self) -> np.ndarray:
+        """How fresh the last change of every row is; nothing where history is not read."""
+        if self.memory is None or not self.settings.ranking.recency:
+            return np.zeros(len(self.graph))
+        return self.memory.recency(self.settings.history.half_life)
+
+    def _channelled(self, found: Found) -> dict[str, np.ndarray]:
+        """The signals of channels, for those that have a weight."""
+        told: dict[str, Ranked] = {**{channel.value: ranked for channel, ranked in found.told.items()}}
+        told = {name: ranked for name, ranked in told.items() if name in channels.SIGNALS} | {"fused": found.fused}
+        size = len(self.graph)
+        return {name: ranked.column(size) for name, ranked in told.items() if getattr(self.settings.ranking, name)}
+
+    def think_from(self, rows: Sequence[int], text: str, limit: int, *, change: bool = False) -> Thought:
         """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
         task = understand(text, self.settings.understanding)
         seeds = np.asarray(sorted(rows), np.int64)
         start = np.zeros(len(self.graph))
         start[seeds] = 1.0
         mass = walk(self.matrix, start, self.settings.walking)
-        scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
+        if self.settings.ranking.scoring is ScorePolicy.FORMULA:
+            reach = mass if change else called_from(seeds, self.ground, self.callers)
+            scores = around(seeds, self.ground, reach, self.confidence, self._fresh())
+        else:
+            scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
 
@@ -205,6 +325,12 @@ class Mind:
         own[self._rows[known]] = weighed.scores[known]
         return own
 
+    def _surprise(self, task: Task) -> dict[int, float]:
+        """How much it says that each term of a task is found."""
+        said = words(task.text.encode("utf-8", "replace"))
+        found = surprise((term for word in said for term in terms(word.decode())), self.settings.ranking.everyday)
+        return {term_hash(term): value for term, value in found.items()}
+
     @staticmethod
     def _asked(task: Task) -> list[int]:
         """The terms of a task, as the lexical index knows them."""
@@ -234,3 +360,15 @@ class Mind:
         ids = self.graph.nodes["id"][list(rows)].tolist()
         known = symbols.by_ids(connection, ids)
         return [known[number] for number in ids if number in known]
+
+
+SEEDINGS: Mapping[SeedPolicy, Callable[[Mind, sqlite3.Connection, Found], Seeds]] = {
+    SeedPolicy.SCORES: Mind._best_scores,
+    SeedPolicy.FUSED: Mind._best_fused,
+}
+"""How seeds are chosen."""
+SCORINGS: Mapping[ScorePolicy, Callable[[Mind, sqlite3.Connection, Reached], Scores]] = {
+    ScorePolicy.WEIGHTED: Mind._weighted,
+    ScorePolicy.FORMULA: Mind._formulated,
+}
+"""How a score is made."""

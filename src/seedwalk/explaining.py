@@ -13,6 +13,7 @@ from enum import StrEnum
 import msgspec
 import numpy as np
 
+from seedwalk.answering import channel_ranks
 from seedwalk.config import Settings
 from seedwalk.engine import Mind, Thought
 from seedwalk.graph.route import route
@@ -78,6 +79,8 @@ class Why(msgspec.Struct, frozen=True):
     """Its place among them, from 1."""
     seed: int | None = None
     """Its place among the seeds, from 1."""
+    channels: dict[str, int] = {}
+    """Its place, from 1, in every channel that named it."""
     route: tuple[Step, ...] = ()
     """From the nearest seed to the symbol."""
     depth: str = ""
@@ -105,6 +108,7 @@ def explain(
                                  candidates=len(thought.ranking), depth=entry.depth.value if entry else ""),
         score=round(sum(mine.values()), _DIGITS), shares=mine, ranked=int((total > 0).sum()), rank=rank,
         seed=next((place for place, seed in enumerate(thought.seeds.tolist(), 1) if seed == row), None),
+        channels=channel_ranks(thought, row),
         route=_steps(connection, mind, thought, row, settings), depth=entry.depth.value if entry else "",
         last_in=last, lacked=_lacked(mine, last),
     )  # fmt: skip

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,11 +14,14 @@ from seedwalk.config import CONFIDENCE, Deriving
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
-from seedwalk.graph.together import Whole, derive
+from seedwalk.graph.shifts import with_lines
+from seedwalk.graph.together import LINES_OF_EDGES, Whole, derive
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
+from seedwalk.linking import Relinked, Shift
 from seedwalk.model import EdgeKind, Kind, Provenance
 from seedwalk.store import graphs
+from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
@@ -26,30 +30,52 @@ _SYNTAX = PROVENANCE_CODE[Provenance.SYNTAX]
 _EMPTY = Part(np.zeros(1, np.int32), np.empty(0, EDGE))
 MOST_OVER = 0.1
 """Share of the files that may lie over the base before a new base is made."""
+_SETTINGS = "deriving"
+"""Under this the index keeps what edges were derived with: other settings give others."""
 _FEW = 20
 """Files that may lie over the base of however small a repository."""
 
 
-def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, changed: bool) -> None:
+def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, relinked: Relinked, *, changed: bool) -> None:
     """After linking: derive anew what follows from all files, and make a new base when too much lies over the old."""
-    if not changed and graphs.base(connection):
+    files = len(graphs.file_ids(connection))
+    blobs = graphs.base(connection)
+    same_settings = get_meta(connection).get(_SETTINGS) == repr(settings)
+    if blobs and not changed and same_settings:
         return
-    plain = load(connection, with_derived=False)
+    put_meta(connection, {_SETTINGS: repr(settings)})
+    over = len(graphs.linked_since(connection, int(blobs[graphs.RUN]))) if blobs else files
+    if not blobs or over > max(_FEW, files * MOST_OVER):
+        tables = _tables(connection)
+        _put_derived(connection, _whole(connection, tables.nodes, tables.rows), settings)
+        graphs.put_base(connection, _as_base(connection, tables, run))
+    elif relinked.shift is None or not same_settings or not _shift_derived(connection, relinked.shift):
+        graph = load(connection, with_derived=False)
+        _put_derived(connection, _whole(connection, graph.nodes[graph.alive], _rows(graph)), settings)
+
+
+def _shift_derived(connection: sqlite3.Connection, shift: Shift) -> bool:
+    """Move the lines of derived edges with their sources; False when some stand on the lines of other edges."""
+    derived = graphs.derived(connection)
+    if not shift.edges_stay and any(blob for name, blob, _ in derived if name in LINES_OF_EDGES):
+        return False
+    if shift.lines:
+        moved = [(name, with_lines(blob, shift.lines)) for name, blob, _ in derived]
+        graphs.put_derived(connection, [(name, blob, edge_rows.digest(blob)) for name, blob in moved])
+    return True
+
+
+def _put_derived(connection: sqlite3.Connection, whole: Whole, settings: Deriving) -> None:
     rows = []
-    for name, found in derive(_whole(connection, plain), settings).items():
+    for name, found in derive(whole, settings).items():
         packed = edge_rows.pack(found)
         rows.append((name, packed, edge_rows.digest(packed)))
     graphs.put_derived(connection, rows)
-    files = len(graphs.file_ids(connection))
-    blobs = graphs.base(connection)
-    over = len(graphs.linked_since(connection, int(blobs[graphs.RUN]))) if blobs else files
-    if not blobs or over > max(_FEW, files * MOST_OVER):
-        graphs.put_base(connection, _make_base(connection, run))
 
 
 def load(connection: sqlite3.Connection, *, with_derived: bool = True) -> Graph:
     """The graph of the state being read."""
-    blobs = graphs.base(connection) or _make_base(connection, 0)
+    blobs = graphs.base(connection) or _as_base(connection, _tables(connection), 0)
     nodes = np.frombuffer(blobs[graphs.NODES], NODE)
     base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), np.frombuffer(blobs[graphs.EDGES], EDGE))
     changed = graphs.linked_since(connection, int(blobs[graphs.RUN]))
@@ -80,11 +106,13 @@ def _laid_over(
     rows, more = joined(over)
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
     ordered = len(nodes)
-    fresh = np.concatenate([fresh, _placeless(connection, rows, np.concatenate([nodes["id"], fresh["id"]]), changed)])
+    ends = np.unique(np.concatenate([rows["source"], rows["target"]]))
+    unknown = (rows_of(nodes["id"], ordered, ends) < 0) & ~np.isin(ends, fresh["id"])
+    fresh = np.concatenate([fresh, _placeless(connection, ends[unknown], changed)])
     at = rows_of(nodes["id"], ordered, fresh["id"])
     nodes, alive = nodes.copy(), alive.copy()
     nodes[at[at >= 0]], alive[at[at >= 0]] = fresh[at >= 0], True
-    new = np.sort(fresh[at < 0], order="id")
+    new = _by_id(fresh[at < 0])
     nodes, alive = np.concatenate([nodes, new]), np.concatenate([alive, np.ones(len(new), bool)])
     source, target = rows_of(nodes["id"], ordered, rows["source"]), rows_of(nodes["id"], ordered, rows["target"])
     kept = (source >= 0) & (target >= 0)
@@ -93,23 +121,44 @@ def _laid_over(
     return Graph(nodes, alive, Part(starts, base.edges, dead), part, ordered)
 
 
-def _make_base(connection: sqlite3.Connection, run: int) -> dict[str, bytes]:
-    """Everything as arrays, for a state as of a run."""
+class _Tables(NamedTuple):
+    """Every symbol by id, and every edge but the derived ones, with the file whose linking made it."""
+
+    nodes: np.ndarray
+    rows: np.ndarray
+    owners: np.ndarray
+
+
+def _tables(connection: sqlite3.Connection) -> _Tables:
+    """All that files say, read from their rows."""
     nodes = _nodes(connection, None)
     structure, owners = _structure(nodes)
-    derived = graphs.derived(connection)
-    rows, more = joined([*graphs.linked_since(connection, -1), *((DERIVED, blob) for _, blob, _ in derived)])
+    rows, more = joined(graphs.linked_since(connection, -1))
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
-    nodes = np.sort(np.concatenate([nodes, _placeless(connection, rows, nodes["id"], None)]), order="id")
-    ids = nodes["id"]
+    ends = np.setdiff1d(np.concatenate([rows["source"], rows["target"]]), nodes["id"])
+    return _Tables(_by_id(np.concatenate([nodes, _placeless(connection, ends, None)])), rows, owners)
+
+
+def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[str, bytes]:
+    """Everything as arrays, for a state as of a run."""
+    derived = graphs.derived(connection)
+    rows, owners = joined([(DERIVED, blob) for _, blob, _ in derived])
+    rows, owners = np.concatenate([tables.rows, rows]), np.concatenate([tables.owners, owners])
+    ids = np.ascontiguousarray(tables.nodes["id"])
     source, target = rows_of(ids, len(ids), rows["source"]), rows_of(ids, len(ids), rows["target"])
     kept = (source >= 0) & (target >= 0)
-    part = part_of(len(nodes), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
+    part = part_of(len(ids), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
     return {
-        graphs.NODES: nodes.tobytes(), graphs.STARTS: part.starts.tobytes(), graphs.EDGES: part.edges.tobytes(),
+        graphs.NODES: tables.nodes.tobytes(), graphs.STARTS: part.starts.tobytes(), graphs.EDGES: part.edges.tobytes(),
         graphs.FILES: graphs.file_ids(connection).tobytes(), graphs.DERIVED_DIGEST: _digest(derived),
         graphs.RUN: str(run).encode(),
     }  # fmt: skip
+
+
+def _by_id(nodes: np.ndarray) -> np.ndarray:
+    """Sorting by the column alone: sorting whole rows takes twenty times as long."""
+    found: np.ndarray = nodes[np.argsort(nodes["id"], kind="stable")]
+    return found
 
 
 def _digest(derived: Sequence[tuple[str, bytes, bytes]]) -> bytes:
@@ -145,11 +194,8 @@ def _structure(nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return rows, np.concatenate([inside["file"], inside["file"]])
 
 
-def _placeless(
-    connection: sqlite3.Connection, rows: np.ndarray, known: np.ndarray, files: Sequence[int] | None
-) -> np.ndarray:
-    """Nodes for the ends of edges that stand in no file."""
-    ends = np.setdiff1d(np.concatenate([rows["source"], rows["target"]]), known)
+def _placeless(connection: sqlite3.Connection, ends: np.ndarray, files: Sequence[int] | None) -> np.ndarray:
+    """Nodes for these ends of edges, which stand in no file."""
     named: dict[int, int] = {}
     marks = "" if files is None else f" AND file_id IN ({','.join(map(str, files)) or 'NULL'})"
     for (listed,) in connection.execute(f"SELECT placeless FROM links WHERE placeless != '[]'{marks}"):
@@ -162,21 +208,26 @@ def _placeless(
     return nodes
 
 
-def _whole(connection: sqlite3.Connection, graph: Graph) -> Whole:
-    """The graph as the laws of `together` read it."""
-    here = graph.alive & (graph.nodes["file"] != 0)
-    nodes = np.sort(graph.nodes[here], order="id")
+def _rows(graph: Graph) -> np.ndarray:
+    """The edges of a graph, their ends as ids."""
     sources, edges = graph.edges()
-    rows = np.zeros(len(edges), ROW)
-    rows["source"], rows["target"] = graph.nodes["id"][sources], graph.nodes["id"][edges["target"]]
+    ids = np.ascontiguousarray(graph.nodes["id"])
+    rows = np.empty(len(edges), ROW)
+    rows["source"], rows["target"] = ids[sources], ids[edges["target"]]
     for column in ("line", "confidence", "kind", "provenance"):
         rows[column] = edges[column]
+    return rows
+
+
+def _whole(connection: sqlite3.Connection, nodes: np.ndarray, rows: np.ndarray) -> Whole:
+    """The graph as the laws of `together` read it."""
+    nodes = _by_id(nodes[nodes["file"] != 0])
     far = (rows["kind"] == KIND_CODE[EdgeKind.MEMBER_OF]) & (rows["provenance"] != _SYNTAX)
     names, shapes = _names(connection, nodes) if nodes["structural"].any() or far.any() else ([], [])
-    return Whole(
-        nodes["id"], nodes["kind"], nodes["flags"], nodes["parent"], nodes["line"], nodes["structural"].astype(bool),
-        names, shapes, rows,
-    )  # fmt: skip
+    ids, kinds, flags, parents, lines = (
+        np.ascontiguousarray(nodes[name]) for name in ("id", "kind", "flags", "parent", "line")
+    )
+    return Whole(ids, kinds, flags, parents, lines, nodes["structural"].astype(bool), names, shapes, rows)
 
 
 def _names(connection: sqlite3.Connection, nodes: np.ndarray) -> tuple[list[str], list[str]]:

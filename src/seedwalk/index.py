@@ -10,6 +10,7 @@ that knows nothing yet.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sqlite3
@@ -17,11 +18,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from seedwalk import __version__, manifests
-from seedwalk.changes import Changes, compare, moved_symbols, remembered_sources
+from seedwalk import __version__, made_with, manifests
+from seedwalk.changes import Changes, compare, moved_symbols
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
@@ -37,7 +38,7 @@ from seedwalk.remembering import Remembered, remember
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
-from seedwalk.store import lexical, segments
+from seedwalk.store import graphs, lexical, segments
 from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
 from seedwalk.store.files import SkipRow
 
@@ -86,7 +87,8 @@ def index(
 ) -> Report:  # fmt: skip
     """Bring the index in `store` up to date with the tree at `root`.
 
-    `sources` overrides which files are read, and is remembered; without it the index keeps what it was made with.
+    `sources` overrides which files are read, and is remembered; without it the index keeps what was chosen for it,
+    where no setting says otherwise. Settings that decide what is stored make it anew when they change.
     """
     path = prepare_store(store)
     if rebuild:
@@ -94,11 +96,13 @@ def index(
     report = Report()
     connection = open_writer(path, on_wait, settings.indexing.patience)
     try:
-        with telling(path):
-            kept = remembered_sources(connection)
-            settings = replace(settings, sources=sources or kept or settings.sources)
+        with telling(path), _uncollected():
+            meta = get_meta(connection)
+            chosen = sources or made_with.chosen_sources(meta)
+            settings = replace(settings, sources=sources or made_with.wanted(settings.sources, chosen))
             clock = _Clock(report, progress)
-            _update(connection, root, settings, report, clock, same_sources=settings.sources == kept)
+            put_meta(connection, made_with.told(settings, chosen))
+            _update(connection, root, settings, report, clock, meta)
             _remember(connection, root, settings, report, clock)
     except BaseException:
         if connection.in_transaction:
@@ -109,15 +113,30 @@ def index(
     return report
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Rows and answers hold few cycles, and looking for them again and again costs a tenth of the time."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
 def _update(
-    connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock, *, same_sources: bool
-) -> None:
-    """The story itself, inside the writer's transaction, up to its commit."""
+    connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock,
+    meta: Mapping[str, str],
+) -> None:  # fmt: skip
+    """The story itself, inside the writer's transaction, up to its commit; `meta` is what the index said before it."""
+    retuned = made_with.differing(meta, settings)
     with Readers(root, settings, early=not file_rows.any_file(connection)) as readers:
         with clock.stage("discover"):
             discovery = discover(root, settings.sources, language_of, manifests.wanted())
         with clock.stage("compare"):
-            changes = compare(connection, root, discovery, settings.sources, trust_skips=same_sources)
+            same = settings.sources == made_with.sources_of(meta)
+            changes = compare(connection, root, discovery, settings.sources, trust_skips=same)
             gone = [file.id for file in changes.removed]
             before = file_rows.bodies(connection, [*gone, *changes.replaced])
             said = shown(connection, [*gone, *changes.replaced])
@@ -127,11 +146,13 @@ def _update(
     with clock.stage("link"):
         texts = manifests.read(root, discovery.manifests, settings.sources)
         report.manifests = faults(texts)
-        run = int(get_meta(connection).get("run", 0)) + 1
+        run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        report.linked = link_changed(connection, said, read, manifests.by_family(texts), workers, run)
+        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run)
+        report.linked = relinked.files
     with clock.stage("derive"):
-        refresh(connection, run, settings.deriving, report.linked > 0 or report.removed > 0)
+        changed = bool(report.linked or report.removed or retuned)
+        refresh(connection, run, settings.deriving, relinked, changed=changed)
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts)})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
@@ -139,14 +160,12 @@ def _update(
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
         file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out])
-        _conclude(connection, root, discovery, settings, report)
+        _conclude(connection, root, discovery, report)
     with clock.stage("commit"):
         connection.execute("COMMIT")
 
 
-def _remember(
-    connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock
-) -> None:
+def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock) -> None:
     """History, after the index is safe; nobody pays for it who has switched off all that reads it."""
     ranking = settings.ranking
     if not (ranking.history or ranking.recency) or not settings.history.commits:
@@ -223,8 +242,20 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
         job = jobs[file.path]
         rows.append(
             (
-                file.file_id, file.path, job.language, job.size, job.mtime_ns, file.content_hash, job.flags, file.flags,
-                fingerprint(job.language), file.namespaces, len(file.symbols), file.refs, file.warnings, segment,
+                file.file_id,
+                file.path,
+                job.language,
+                job.size,
+                job.mtime_ns,
+                file.content_hash,
+                job.flags,
+                file.flags,
+                fingerprint(job.language),
+                file.namespaces,
+                len(file.symbols),
+                file.refs,
+                file.warnings,
+                segment,
             )  # fmt: skip
         )
     file_rows.insert_symbols(connection, (row for file in read for row in file.symbols))
@@ -232,9 +263,7 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
     connection.executemany("INSERT INTO facts VALUES (?, ?)", [(file.file_id, file.facts) for file in read])
 
 
-def _conclude(
-    connection: sqlite3.Connection, root: Path, discovery: Discovery, settings: Settings, report: Report
-) -> None:
+def _conclude(connection: sqlite3.Connection, root: Path, discovery: Discovery, report: Report) -> None:
     """Snapshot, counts and what the index says of itself."""
     rows = connection.execute(
         "SELECT path, fingerprint, content_hash, flags, digest FROM files JOIN links ON file_id = files.id"
@@ -242,7 +271,7 @@ def _conclude(
     roots = package_roots(rows)
     connection.execute("DELETE FROM packages")
     connection.executemany("INSERT INTO packages VALUES (?, ?)", roots.items())
-    report.snapshot = snapshot_of(roots)
+    report.snapshot = snapshot_of(roots, [digest for _, _, digest in graphs.derived(connection)])
     _count(connection, report)
     report.warnings = list(discovery.warnings)
     report.unsupported = discovery.unsupported
@@ -250,7 +279,7 @@ def _conclude(
         connection,
         {
             "version": __version__, "root": root.resolve(), "snapshot": report.snapshot, "head": git.head(root) or "",
-            "indexed_at": int(time.time()), "sources": json.dumps(asdict(settings.sources)),
+            "indexed_at": int(time.time()),
             "held": json.dumps({name: getattr(report, name) for name in HELD}),
         },
     )  # fmt: skip

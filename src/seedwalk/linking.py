@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -25,6 +25,7 @@ from seedwalk.graph.names import NameTable, Row
 from seedwalk.graph.outline import decode
 from seedwalk.graph.plain import link_plain
 from seedwalk.graph.resolve import Resolver
+from seedwalk.graph.shifts import moved_lines, points_alike
 from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
 from seedwalk.languages import every_spec, family_of, fingerprint
@@ -74,8 +75,9 @@ def _readable(outline: bytes, facts: bytes) -> bool:
 def link_changed(
     connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int,
     run: int,
-) -> int:  # fmt: skip
-    """Link every file whose edges may differ, in the run of this number; how many those were."""
+) -> Relinked:  # fmt: skip
+    """Link every file whose edges may differ, in the run of this number."""
+    pointed = _edges(connection, before)
     connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
     stale = {file.file_id for file in read}
@@ -103,11 +105,62 @@ def link_changed(
         return [_row(number, run, linked(number)) for number in numbers]
 
     if project.many:
-        project.prefetch(order)
+        order = project.prefetch(order)
     with deep():
         rows = spread(work, order, workers if project.many else 1)
+    pointed |= _edges(connection, [number for number in order if number not in pointed])
     connection.executemany(_UPDATE, rows)
-    return len(order)
+    return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[1] for row in rows}))
+
+
+def _edges(connection: sqlite3.Connection, files: Collection[int]) -> dict[int, bytes]:
+    """The edges of files as they are stored, where those are few."""
+    query = "SELECT edges FROM links WHERE file_id = ?"
+    found = {number: connection.execute(query, (number,)).fetchone() for number in files} if len(files) < MANY else {}
+    return {number: row[0] for number, row in found.items() if row is not None}
+
+
+def _shift(
+    before: Shown, read: Sequence[ReadFile], pointed: Mapping[int, bytes], points: Mapping[int, bytes]
+) -> Shift | None:
+    """What moved, where linking anew changed nothing else."""
+    if before.keys() != {file.file_id for file in read} or pointed.keys() != points.keys():
+        return None
+    if not all(points_alike(pointed[number], points[number]) for number in points):
+        return None
+    lines: dict[int, int] = {}
+    for file in read:
+        moved = moved_lines(decode(before[file.file_id][0]), decode(file.outline))
+        if moved is None:
+            return None
+        lines |= moved
+    return Shift(lines, all(pointed[number] == points[number] for number in points))
+
+
+class Shift(NamedTuple):
+    """Linking anew changed lines alone: those of these symbols, and perhaps of edges."""
+
+    lines: dict[int, int]
+    edges_stay: bool
+
+
+class Relinked(NamedTuple):
+    """How many files were linked anew, and what moved if nothing else changed."""
+
+    files: int
+    shift: Shift | None
+
+
+class _Views(dict[str, View]):
+    """Views by path, made when first asked for; a dictionary, because resolving asks for them all the time."""
+
+    def __init__(self, make: Callable[[str], View]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, path: str) -> View:
+        found = self[path] = self._make(path)
+        return found
 
 
 class _Project:
@@ -120,7 +173,7 @@ class _Project:
         self.paths: dict[int, str] = {}
         self.families: dict[int, str] = {}
         self._ids: dict[str, int] = {}
-        self._views: dict[str, View] = {}
+        self.view: Callable[[str], View] = _Views(self._view).__getitem__
         self._blobs: dict[int, tuple[bytes, bytes]] = {}
         namespaces: dict[str, dict[str, Sequence[str]]] = {}
         for number, path, language, names in connection.execute(
@@ -159,29 +212,26 @@ class _Project:
 
     def led_elsewhere(self, names: set[int]) -> set[int]:
         """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
-        found: set[int] = set()
+        found: dict[int, bytes] = {}
         for number, old in self._connection.execute("SELECT file_id, targets FROM links").fetchall():
             view = self.view(self.paths[number])
             new = _targets(view)
             if new != old:
-                found.add(number)
+                found[number] = new
                 names.update(view.key(name) for name in (*view.by_local, "*"))
-                self._connection.execute("UPDATE links SET targets = ? WHERE file_id = ?", (new, number))
-        return found
+        rows = [(new, number) for number, new in found.items()]
+        self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
+        return set(found)
 
     def keep_targets(self, numbers: Iterable[int]) -> None:
         rows = [(_targets(self.view(self.paths[number])), number) for number in numbers]
         self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
 
-    def view(self, path: str) -> View:
-        found = self._views.get(path)
-        if found is None:
-            number = self._ids[path]
-            held = self._blobs.get(number)
-            blob = held[0] if held else self._one("SELECT outline FROM links WHERE file_id = ?", number)
-            rules = self._rules.get(self.families[number])
-            found = self._views[path] = View(number, decode(blob), lambda: self._facts(number), rules)
-        return found
+    def _view(self, path: str) -> View:
+        number = self._ids[path]
+        held = self._blobs.get(number)
+        blob = held[0] if held else self._one("SELECT outline FROM links WHERE file_id = ?", number)
+        return View(number, decode(blob), lambda: self._facts(number), self._rules.get(self.families[number]))
 
     def _facts(self, number: int) -> Facts:
         held = self._blobs.get(number)
@@ -191,10 +241,14 @@ class _Project:
         found: bytes = self._connection.execute(query, (number,)).fetchone()[0]
         return found
 
-    def prefetch(self, numbers: Sequence[int]) -> None:
-        """Bring every file's rows into memory, for processes that must not touch the database."""
+    def prefetch(self, numbers: Sequence[int]) -> list[int]:
+        """Bring every file's rows into memory, for processes that must not touch the database.
+
+        The files come back with those that say most first: dealt out in turn, they make shares of equal weight.
+        """
         rows = self._connection.execute("SELECT file_id, outline, blob FROM links JOIN facts USING (file_id)")
         self._blobs = {number: (outline, facts) for number, outline, facts in rows}
+        return sorted(numbers, key=lambda number: -len(self._blobs[number][1]))
 
     def resolver(self) -> tuple[Resolver, NameTable]:
         query = "SELECT name, row, qualified_name, kind FROM symbols"
@@ -265,5 +319,5 @@ def _dependents(connection: sqlite3.Connection, names: set[int]) -> set[int]:
 
 def _row(file_id: int, run: int, linked: Linked) -> tuple[Any, ...]:
     depends = np.asarray(sorted(linked.depends), "<i8").tobytes()
-    edges = edge_rows.pack(linked.edges)
+    edges = edge_rows.pack_sorted(linked.edges)
     return depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), run, file_id

@@ -17,11 +17,16 @@ def send(pipe: IO[bytes], message: object) -> None:
 
 def receive(pipe: IO[bytes]) -> Any:
     """The next message; EOFError when the other side has left, even in the middle of one."""
-    size = pipe.read(_LENGTH_BYTES)
-    if len(size) < _LENGTH_BYTES:
-        raise EOFError
-    wanted = int.from_bytes(size, "little")
-    content = pipe.read(wanted)
-    if len(content) < wanted:
-        raise EOFError
-    return pickle.loads(content)
+    size = int.from_bytes(_read(pipe, _LENGTH_BYTES), "little")
+    return pickle.loads(_read(pipe, size))
+
+
+def _read(pipe: IO[bytes], wanted: int) -> bytes:
+    """So many bytes: an unbuffered pipe gives what it has, which may be less."""
+    read = bytearray()
+    while len(read) < wanted:
+        more = pipe.read(wanted - len(read))
+        if not more:
+            raise EOFError
+        read += more
+    return bytes(read)

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from seedwalk.config import SEED_PACKING, Hits, Ranking, Settings, Walking
+from seedwalk.config import (
+    SEED_PACKING,
+    Bounding,
+    Direct,
+    Hits,
+    Injection,
+    Ranking,
+    ScorePolicy,
+    Seeding,
+    SeedPolicy,
+    Settings,
+    Vectors,
+    Walking,
+)  # fmt: skip
 from seedwalk.errors import UsageError
 from seedwalk.model import Provenance
 
 DEFAULT_PROFILE = "default"
-_SEED_WALK = Walking(steps=20, backward=0.0, stable_steps=2, attenuation={Provenance.TYPE_RESOLVED: 1.0})
-_SEED_RANKING = Ranking(seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, size=0.0, mention=0.5, hits=1.0)
+_SEED_WALK = Walking(steps=20, backward=0.0, stable_steps=2, attenuation={Provenance.TYPE_RESOLVED: 0.3})
+"""What a language server resolves in the first design, the types of receivers resolve here: 0.3 of its weight."""
+_SEED_RANKING = Ranking(
+    seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, size=0.0, mention=0.5, hits=1.0, scoring=ScorePolicy.FORMULA
+)
 
 PROFILES: dict[str, Settings] = {
     DEFAULT_PROFILE: Settings(),
     "seed": replace(
-        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits()
-    ),
+        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits(),
+        seeding=Seeding(policy=SeedPolicy.FUSED), vectors=Vectors(features=10_000),
+        bounding=Bounding(hops=4, floor=0.02), injection=Injection(on=True), direct=Direct(on=True),
+    ),  # fmt: skip
 }
 
 

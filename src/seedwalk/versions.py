@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 
 EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "extract/plain", "graph/outline.py", "store/words.py")
 """What decides the rows of a file."""
-LINKING = ("config.py", "graph")
+LINKING = ("config/confidence.py", "graph")
 """What decides the edges between files."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Event
 
 from watchfiles import watch
@@ -18,7 +18,9 @@ _FIRST_LOOK_MS = 500
 """This long after the watch began, what changed before it is looked for."""
 
 
-def updates(repository: Repository, stop: Event | None = None) -> Iterator[Report | IndexBusy]:
+def updates(
+    repository: Repository, stop: Event | None = None, index: Callable[[], Report] | None = None
+) -> Iterator[Report | IndexBusy]:
     """A report once the watch has begun, then one after each change below the root, until `stop` or an interrupt.
 
     A change of branch shows as a change of many files; what git keeps for itself is not watched, except that every file
@@ -40,6 +42,6 @@ def updates(repository: Repository, stop: Event | None = None) -> Iterator[Repor
             continue
         looked = True
         try:
-            yield repository.index()
+            yield (index or repository.index)()
         except IndexBusy as busy:
             yield busy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk.api import open_repository
 from seedwalk.cli.main import run
 
 FILES = {
@@ -42,13 +44,17 @@ class Outcome:
 Run = Callable[..., Outcome]
 
 
-@pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository that is not indexed yet; the working folder is its top."""
-    root = tmp_path / "repo"
+def write_files(root: Path) -> Path:
     for path, text in FILES.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository that is not indexed yet; the working folder is its top."""
+    root = write_files(tmp_path / "repo")
     monkeypatch.chdir(root)
     return root
 
@@ -69,10 +75,19 @@ def here(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return call
 
 
+@pytest.fixture(scope="session")
+def indexed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = write_files(tmp_path_factory.mktemp("once") / "repo")
+    open_repository(root).index()
+    return root
+
+
 @pytest.fixture
-def indexed(shop: Path, here: Run) -> Path:
-    assert here("index", "--quiet").code == 0
-    return shop
+def indexed(indexed_once: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The repository with its index, to be changed at will; the working folder is its top."""
+    root = Path(shutil.copytree(indexed_once, tmp_path / "repo"))
+    monkeypatch.chdir(root)
+    return root
 
 
 @pytest.fixture

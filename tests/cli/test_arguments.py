@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk import __version__
-from seedwalk.cli.main import VERBS
+from seedwalk.cli.main import GROUPS, VERBS
 from tests.cli.conftest import Run
 
 READERS = [("status",), ("symbols", "x"), ("show", "x"), ("dump",)]
@@ -105,12 +105,16 @@ def test_rebuild_starts_afresh(indexed: Path, here: Run) -> None:
 
 def test_help_and_version_are_answers(here: Run) -> None:
     assert re.fullmatch(rf"seedwalk {re.escape(__version__)}(?: \([0-9a-f]{{12}}\))?\n", here("--version").out)
-    told = here("--help").out
-    assert all(verb in told for verb in VERBS)
+    told = here("--help").out.splitlines()
+    assert [verb for verb in (*VERBS, *GROUPS) if sum(line[9:].startswith(f"{verb} ") for line in told) != 1] == []
+    assert len(told) <= 24, "it fits the smallest terminal"
+    assert max(map(len, told)) <= 80
+    heads = [line.split()[0] for line in told if line[9:].split(" ")[0] in (*VERBS, *GROUPS) and line[0] != " "]
+    assert heads == ["Ask", "Look", "Measure", "Serve"]
     for verb in VERBS:
         done = here(verb, "--help")
         assert done.code == 0
-        assert ("--store" in done.out) is (verb != "init")
+        assert ("--store" in done.out) is (verb not in ("config", "init"))
         assert ("--json" in done.out) is (verb != "mcp")
 
 

@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import FILES, environment
+from tests.conftest import PATIENCE
 
 Start = Callable[..., "subprocess.Popen[str]"]
 ESCAPE = "\x1b"
-PATIENCE = 20.0
-"""Seconds a process may take to say or do something before a test gives up; it is never waited out."""
 
 
 @pytest.fixture
@@ -87,7 +86,7 @@ def test_watch_sees_an_edit_and_stops_when_interrupted(tree: Path, command: Star
     snapshot = first["snapshot"]
     for name in ("at_once", "later"):  # the first edit may come before the system watches, and is seen all the same
         edited.write_text(f"def {name}() -> None:\n    pass\n", encoding="utf-8")
-        assert _readable(process, 5.0), f"the edit '{name}' was not seen"
+        assert _readable(process, PATIENCE), f"the edit '{name}' was not seen"
         report = json.loads(process.stdout.readline())
         assert report["read"] == 1
         assert report["snapshot"] != snapshot

@@ -197,7 +197,7 @@ def test_bench_fetch_takes_from_mirrors_and_says_what_is_missing(shop: Path, her
         (("eval", "--tasks", "nowhere"), "'nowhere' does not exist"),
         (("eval", "--system", "nope"), "the system 'nope' is unknown"),
         (("eval", "--without", "nope"), "'nope' is no mechanism"),
-        (("eval", "--profile", "nope"), "no profile 'nope'"),
+        (("eval", "--profile", "nope"), "'nope' (--profile) is no profile"),
         (("eval", "--metrics", "nope"), "'nope' is no set of metrics"),
         (("eval", "--baseline", "nowhere.json"), "'nowhere.json' cannot be read"),
         (("eval", "compare", "a.json", "b.json"), "'a.json' cannot be read"),

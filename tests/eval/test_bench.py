@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 
 from seedwalk.eval import bare_parse, bench_index, bench_lexical
-from seedwalk.eval.bench_index import Bench, Figure
+from seedwalk.eval.bench_edit import middling
+from seedwalk.eval.bench_tree import Bench, open_bench
+from seedwalk.eval.figures import Figure
+from seedwalk.eval.lexical_rivals import Fts5, Segments, read_documents
+from seedwalk.eval.spending import family, pss
 from seedwalk.model import FileState
 
 MODULES = 6
@@ -46,11 +50,10 @@ def contents(root: Path) -> dict[str, bytes]:
 
 
 def test_a_run_prints_every_figure_and_leaves_the_repository_as_it_was(
-    tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench_index, "_REPEATS", 1)
     before = contents(tree)
-    assert bench_index.main([str(tree), "--copies", "2", "--rounds", "1", "--json"]) == 0
+    assert bench_index.main([str(tree), "--copies", "2", "--rounds", "1", "--repeats", "1", "--json"]) == 0
     assert contents(tree) == before
     printed = json.loads(capsys.readouterr().out)
     assert printed["measured"]["files"] == MODULES + 3
@@ -115,7 +118,7 @@ def test_a_figure_passes_up_to_its_limit(measured: float, limit: float | None, v
 def test_the_yardstick_parses_the_files_that_an_index_reads_and_no_others(tree: Path, tmp_path: Path) -> None:
     (tree / "binary.py").write_bytes(b"x = 1\0\n")
     (tree / "notes.txt").write_text("not code\n")
-    bench = bench_index.open_bench(tree, tmp_path, 1, 1)
+    bench = open_bench(tree, tmp_path, 1, 1)
     _, batches, children = bench_index._plan(bench)
     planned = sorted(path for batch in batches for path, _, _ in batch)
     assert planned == sorted(
@@ -147,9 +150,9 @@ def test_the_yardstick_shares_batches_out_and_imports_nothing_of_the_index(tree:
 
 def test_the_middling_file_is_the_one_around_the_middle_byte() -> None:
     files = [FileState(name, "python", size, 0) for name, size in (("a", 1), ("b", 1), ("c", 10), ("d", 12), ("e", 2))]
-    assert bench_index.middling(files).path == "c"
+    assert middling(files).path == "c"
     with pytest.raises(SystemExit, match="no file to edit"):
-        bench_index.middling([])
+        middling([])
 
 
 @pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="needs Linux's memory maps")
@@ -164,16 +167,16 @@ def test_memory_is_summed_over_children_started_by_any_thread() -> None:
     try:
         assert parent.stdout is not None
         assert parent.stdout.readline() == b"ready\n"
-        family = bench_index._family(parent.pid)
-        assert len(family) == 2
-        assert all(bench_index._pss(pid) > 0 for pid in family)
+        members = family(parent.pid)
+        assert len(members) == 2
+        assert all(pss(pid) > 0 for pid in members)
     finally:
         parent.communicate(b"\n")
-    assert bench_index._pss(parent.pid) == 0
+    assert pss(parent.pid) == 0
 
 
 def test_queries_are_the_same_each_time_and_come_from_docs(tree: Path) -> None:
-    documents = bench_lexical.read_documents(tree)
+    documents = read_documents(tree)
     queries = bench_lexical.make_queries(documents, 8)
     assert queries == bench_lexical.make_queries(documents, 8)
     docs = {int(symbol.id): symbol.doc for document in documents for symbol in document.extracted.symbols}
@@ -186,10 +189,10 @@ def test_queries_are_the_same_each_time_and_come_from_docs(tree: Path) -> None:
 def test_both_lexical_indexes_find_a_symbol_by_its_doc_before_and_after_it_is_written_again(
     tree: Path, tmp_path: Path
 ) -> None:
-    documents = bench_lexical.read_documents(tree)
+    documents = read_documents(tree)
     wanted = {s.id for d in documents for s in d.extracted.symbols if s.name == "show"}
     edited = next(document for document in documents if document.path == "page.js")
-    for index in (bench_lexical.Fts5(tmp_path / "fts5.db"), bench_lexical.Segments(tmp_path / "segments.db")):
+    for index in (Fts5(tmp_path / "fts5.db"), Segments(tmp_path / "segments.db")):
         index.build([documents])
         before = index.answer("shows every shape on the page")
         assert wanted <= set(before)

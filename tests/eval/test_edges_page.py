@@ -13,7 +13,7 @@ from seedwalk.eval.edges_page import ABOUT, NOT_JUDGED, NOT_SUPPORTED, Tally, ta
 from seedwalk.languages import specs
 from seedwalk.model import EdgeKind
 from tests.graph.resolution import cases, languages
-from tests.graph.trees import edges, indexed
+from tests.graph.trees import indexed
 
 WITHOUT_CASE = 4
 """Kinds a language may have no case of: what follows from all files together is tested once for all of them."""
@@ -55,7 +55,7 @@ def test_a_kind_said_not_to_be_supported_is_never_found(language: str, tmp_path:
     found: set[EdgeKind] = set()
     for number, case in enumerate(cases(language)):
         repository = indexed(tmp_path / str(number), case.files)
-        found |= {kind for kind in EdgeKind if edges(repository, kind.value)}
+        found |= {edge.kind for edge in repository.edges()}
     unsupported = {kind for kind in edges_page.RESOLVED if not edges_page.supports(spec, captured, kind)}
     assert not found & unsupported
     supported = set(edges_page.RESOLVED) - unsupported

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,9 @@ def loaded() -> Loaded:
 
 @pytest.fixture(scope="module")
 def symbols(tmp_path_factory: pytest.TempPathFactory) -> list[Symbol]:
-    repository = open_repository(ROOT, store=tmp_path_factory.mktemp("store"))
+    place = tmp_path_factory.mktemp("own")
+    shutil.copytree(ROOT / SOURCE, place / SOURCE, ignore=shutil.ignore_patterns("__pycache__"))
+    repository = open_repository(place)  # without tests and history, which hold no truth
     repository.index()
     return [symbol for symbol in repository.symbols("*") if symbol.path.startswith(SOURCE)]
 

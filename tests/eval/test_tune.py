@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from seedwalk.config import Settings
 from seedwalk.engine import SIGNALS
+from seedwalk.errors import UsageError
 from seedwalk.eval import bench_history, tune
 from seedwalk.eval.fixtures.task import Sort
 from seedwalk.eval.matching import Rule
@@ -49,6 +51,14 @@ def test_the_search_finds_the_weight_that_ranks_right_and_leaves_what_is_off_alo
     found = tune.search([recorded("a"), recorded("b")], weights(0.01))
     assert found[WALK] > 0.1
     assert (found[0], found[SIZE]) == (1.0, 0.0)
+
+
+def test_a_signal_that_is_tried_is_recorded_and_one_that_has_a_weight_keeps_it() -> None:
+    tried = tune.trying(Settings(), ["concepts", "walk"]).ranking
+    assert (tried.concepts, tried.names) == (tune.TRIED, 0.0)
+    assert tried.walk == Settings().ranking.walk
+    with pytest.raises(UsageError, match="'whim' is no signal"):
+        tune.trying(Settings(), ["whim"])
 
 
 def test_a_repository_is_judged_by_the_others_alone() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.api import Repository
+from tests.conftest import sized
 from tests.graph.trees import Files, edges, indexed, line
 from tests.index.states import fresh_state, state_of
 
@@ -22,8 +23,8 @@ SLOWER = 12.0
 """How many times the time of a plain tree of as many bytes a bad one may take; measured: up to five."""
 GRACE = 1.0
 """Seconds that count for nothing: small trees are all overhead."""
-MANY = 10_000
-LONG = 5_000
+MANY = sized(4_000, 10_000)
+LONG = sized(2_500, 5_000)
 """Functions in a row; twice as many questions may be open at once."""
 
 
@@ -82,10 +83,10 @@ def overloads() -> Files:
 
 
 def generated_calls() -> Files:
-    """Half a million bytes of calls, of which each file sees the other's names."""
+    """Calls by the megabyte, of which each file sees the other's names."""
     first = "".join(f"def call_{n}(x):\n    return x\n\n\n" for n in range(1_000))
     second = "from first import *\n\n\ndef run(x):\n" + "".join(
-        f"    call_{n % 1_000}(x).then_{n % 77}(x)\n" for n in range(50_000)
+        f"    call_{n % 1_000}(x).then_{n % 77}(x)\n" for n in range(5 * MANY)
     )
     return {"first.py": first, "second.py": second}
 

@@ -255,9 +255,9 @@ BAD_YAML = {
 
 @pytest.mark.parametrize("text", BAD_YAML.values(), ids=BAD_YAML.keys())
 def test_bad_yaml_is_read_in_little_time_and_is_never_fatal(tmp_path: Path, text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert list(documents(text))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     places = ("compose.yml", ".github/workflows/ci.yml", "k8s/x.yaml", "serverless.yml", ".gitlab-ci.yml")
     repository = tree(tmp_path / "t", {"main.py": "\n", **dict.fromkeys(places, text)})
     assert [row for row in repository.skipped() if row.reason == "cannot be parsed"] == []

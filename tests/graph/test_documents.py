@@ -198,9 +198,9 @@ BAD = {
 
 
 def test_bad_documents_cost_little_and_are_told(tmp_path: Path) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     repository = tree(tmp_path / "t", {**CODE, **BAD})
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 30
     skipped = {row.path: row.reason for row in repository.skipped()}
     assert skipped == {"binary.md": "binary", "large.md": "too large"}
     assert ("latin.md:latin", f"{ORDERS}:Order.total") in pairs(repository, EdgeKind.DOCUMENTS)

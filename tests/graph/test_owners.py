@@ -117,9 +117,9 @@ def test_stars_upon_stars_are_matched_in_little_time() -> None:
     rules = Rules()
     for pattern in ("/" + "**/" * 200 + "x", "/" + "*a" * 30 + "b", "*" * 5_000 + "x"):
         rules.add(pattern, ["@x"], 1)
-    started = time.perf_counter()
+    started = time.process_time()
     assert rules.last("/".join(["aaaaaaaaaaaaaaaaaaaaaaaaa"] * 20)) is None
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 NAMES = st.sampled_from(("a", "b", "src", "docs", "x.py", "y.js"))

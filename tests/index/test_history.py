@@ -16,6 +16,7 @@ from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
 from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.store.history import PAIR
+from tests.conftest import costly
 from tests.eval.scripted import git
 
 ONE = "def one():\n    return 1\n"
@@ -178,6 +179,7 @@ EDITS = st.lists(
 )
 
 
+@costly
 @given(EDITS)
 def test_history_kept_up_is_history_read_afresh(tmp_path_factory: pytest.TempPathFactory, edits: list) -> None:  # type: ignore[type-arg]
     folder = tmp_path_factory.mktemp("law")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -18,12 +18,16 @@ TOKEN = "a-token-of-some-length"
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
+    return write_shop(tmp_path)
+
+
+def write_shop(folder: Path) -> Path:
     """A repository that is not indexed yet, with a file beside it that nobody may read."""
-    root = tmp_path / "repo"
+    root = folder / "repo"
     for path, text in FILES.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    (tmp_path / "secret.py").write_text("def outside_the_repository() -> None: ...\n", encoding="utf-8")
+    (folder / "secret.py").write_text("def outside_the_repository() -> None: ...\n", encoding="utf-8")
     return root
 
 
@@ -38,18 +42,28 @@ def stdio_for(root: Path, *more: str) -> StdioServerParameters:
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment())
 
 
-@pytest.fixture
-def http(shop: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
-    """`http()` starts a server on the shop and gives its address; `http(token=...)` one that wants a token."""
+def start(root: Path, stack: ExitStack, token: str = "") -> str:
+    """The address of a server on a repository, ended with the stack."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {**environment(), "SEEDWALK_TOKEN": token}.items():
+            patch.setenv(name, value)
+        port = free_port()
+        stack.enter_context(server(root, None, port))
+    return f"http://127.0.0.1:{port}/mcp"
+
+
+@pytest.fixture(scope="module")
+def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of one server for all that only ask: whatever a client did, the next is answered."""
     with ExitStack() as stack:
-
-        def start(token: str = "") -> str:
-            for name, value in {**environment(), "SEEDWALK_TOKEN": token}.items():
-                monkeypatch.setenv(name, value)
-            port = free_port()
-            stack.enter_context(server(shop, None, port))
-            return f"http://127.0.0.1:{port}/mcp"
-
-        yield start
+        yield start(write_shop(tmp_path_factory.mktemp("served")), stack)
 
 
+@pytest.fixture
+def http_with_token(shop: Path) -> Iterator[str]:
+    with ExitStack() as stack:
+        yield start(shop, stack, TOKEN)
+
+
+def text_of(result: object) -> str:
+    return str(result.content[0].text)  # type: ignore[attr-defined]

@@ -167,3 +167,44 @@ def test_a_broken_file_and_an_unknown_program_are_refused_and_nothing_is_written
 def test_the_table_names_every_program_once() -> None:
     assert list(HOSTS) == ["claude", "cursor", "vscode", "codex", "gemini", "opencode"]
     assert all(re.fullmatch(r"[\w./-]+", host.project) for host in HOSTS.values())
+
+
+SHAPES: dict[str, tuple[list[str], dict[str, Any]]] = {
+    "claude": (["mcpServers"], {"type": "stdio", "command": "seedwalk", "args": ["mcp"]}),
+    "cursor": (
+        ["mcpServers"],
+        {"type": "stdio", "command": "seedwalk", "args": ["mcp", "--repo", "${workspaceFolder}"]},
+    ),
+    "vscode": (["servers"], {"type": "stdio", "command": "seedwalk", "args": ["mcp", "--repo", "${workspaceFolder}"]}),
+    "codex": (["mcp_servers"], {"command": "seedwalk", "args": ["mcp"]}),
+    "gemini": (["mcpServers"], {"command": "seedwalk", "args": ["mcp"]}),
+    "opencode": (["mcp"], {"type": "local", "command": ["seedwalk", "mcp"], "enabled": True}),
+}
+"""What the page of each program's documentation shows."""
+
+
+@pytest.mark.parametrize("name", HOSTS)
+def test_each_entry_has_the_shape_that_its_program_documents(tmp_path: Path, name: str) -> None:
+    apply(plan([name], Level.PROJECT, tmp_path, LINE))
+    text = HOSTS[name].file(Level.PROJECT, tmp_path, tmp_path).read_text(encoding="utf-8")
+    document = tomllib.loads(text) if name == "codex" else json.loads(text)
+    (key,), entry = SHAPES[name]
+    assert document == {key: {NAME: entry}}
+    page = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
+    assert HOSTS[name].page in page
+
+
+def test_a_file_that_a_program_reads_already_is_the_one_that_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commented = tmp_path / "opencode.jsonc"
+    commented.write_text('{\n  // mine\n  "theme": "dark"\n}\n', encoding="utf-8")
+    apply(plan(["opencode"], Level.PROJECT, tmp_path, LINE))
+    assert "// mine" in commented.read_text(encoding="utf-8")
+    assert NAME in commented.read_text(encoding="utf-8")
+    assert not (tmp_path / "opencode.json").exists()
+    monkeypatch.setenv("CODEX_HOME", str(tmp_path / "codex"))
+    assert HOSTS["codex"].file(Level.USER, tmp_path, tmp_path) == tmp_path / "codex" / "config.toml"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
+    assert HOSTS["vscode"].file(Level.USER, tmp_path, tmp_path).is_relative_to(tmp_path / "roaming")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,8 @@ from tests.cli.conftest import environment
 from tests.serve.conftest import TOKEN
 from tests.serve.test_greeting import initialize
 
-Start = Callable[..., str]
 HEADERS = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
-FEW_CALLS, CLIENTS = 48, 8
+FEW_CALLS, CLIENTS = 24, 8
 GROWTH = 1.5
 """Of memory over a few calls; `eval.bench_mcp` measures many, where 1.2 is the limit."""
 
@@ -34,20 +32,19 @@ def post(url: str, said: Any, **headers: str) -> httpx2.Response:
     return httpx2.post(url, content=body, headers={**HEADERS, **headers}, timeout=30)
 
 
-def test_a_client_gets_its_answer_over_http(http: Start) -> None:
-    url = http()
+def test_a_client_gets_its_answer_over_http(http: str) -> None:
 
     async def session() -> None:
         for mode in ("legacy", "auto"):
-            async with Client(url, mode=mode) as client:
+            async with Client(http, mode=mode) as client:
                 found = await client.call_tool("search_symbols", {"query": "order total"})
                 assert found.structured_content["hits"][0]["place"]["name"] == "Order.total"
 
     anyio.run(session)
 
 
-def test_with_a_token_set_only_who_bears_it_comes_in(http: Start) -> None:
-    url = http(token=TOKEN)
+def test_with_a_token_set_only_who_bears_it_comes_in(http_with_token: str) -> None:
+    url = http_with_token
     hello = initialize("2025-11-25")
     for wrong in ({}, {"authorization": "Bearer wrong"}, {"authorization": TOKEN}, {"authorization": f"Basic {TOKEN}"}):
         refused = post(url, hello, **wrong)
@@ -78,12 +75,11 @@ def test_with_a_token_set_only_who_bears_it_comes_in(http: Start) -> None:
     ],
 )
 def test_a_foreign_host_or_origin_is_refused_and_the_server_lives(
-    http: Start, headers: dict[str, str], status: int
+    http: str, headers: dict[str, str], status: int
 ) -> None:
-    url = http()
-    assert post(url, initialize("2025-11-25"), **headers).status_code == status
-    own = url.removesuffix("/mcp")
-    assert post(url, initialize("2025-11-25"), origin=own).status_code == 200
+    assert post(http, initialize("2025-11-25"), **headers).status_code == status
+    own = http.removesuffix("/mcp")
+    assert post(http, initialize("2025-11-25"), origin=own).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -95,10 +91,9 @@ def test_a_foreign_host_or_origin_is_refused_and_the_server_lives(
         (json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "x" * 10_000_000}}), 413),
     ],
 )
-def test_a_body_that_is_no_message_or_too_large_is_refused(http: Start, body: bytes | str, status: int) -> None:
-    url = http()
-    assert post(url, body.encode() if isinstance(body, str) else body).status_code == status
-    assert post(url, initialize("2025-11-25")).status_code == 200
+def test_a_body_that_is_no_message_or_too_large_is_refused(http: str, body: bytes | str, status: int) -> None:
+    assert post(http, body.encode() if isinstance(body, str) else body).status_code == status
+    assert post(http, initialize("2025-11-25")).status_code == 200
 
 
 def test_a_server_that_others_can_reach_needs_a_token() -> None:

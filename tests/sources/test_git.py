@@ -6,32 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.sources.git import GitFailed, commit_time, head, run_git, toplevel
+from seedwalk.sources.git import GitFailed, head, run_git, toplevel
 from tests.sources.trees import commit, git, write
 
 
-def test_head_time_and_top_are_known_in_a_repository(tmp_path: Path) -> None:
+def test_head_and_top_are_known_in_a_repository(tmp_path: Path) -> None:
     made = commit(write(tmp_path, "sub/a.py"))
     assert head(tmp_path) == head(tmp_path / "sub") == made
-    assert commit_time(tmp_path) == 1_700_000_000
     assert toplevel(tmp_path / "sub") == tmp_path.resolve()
 
 
 def test_before_the_first_commit_there_is_a_top_and_no_head(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet")
-    assert (head(tmp_path), commit_time(tmp_path)) == (None, None)
+    assert head(tmp_path) is None
     assert toplevel(tmp_path) == tmp_path.resolve()
 
 
-def test_outside_a_repository_all_are_none(tmp_path: Path) -> None:
-    assert (head(tmp_path), commit_time(tmp_path), toplevel(tmp_path)) == (None, None, None)
+def test_outside_a_repository_both_are_none(tmp_path: Path) -> None:
+    assert (head(tmp_path), toplevel(tmp_path)) == (None, None)
     assert head(tmp_path / "absent") is None
 
 
-def test_without_git_all_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_git_both_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commit(write(tmp_path, "a.py"))
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert (head(tmp_path), commit_time(tmp_path), toplevel(tmp_path)) == (None, None, None)
+    assert (head(tmp_path), toplevel(tmp_path)) == (None, None)
 
 
 def test_another_repository_in_the_environment_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, progress_bar, say
+from seedwalk.cli.shared import (
+    AsJson,
+    Chosen,
+    Profile,
+    Quiet,
+    Store,
+    Where,
+    Without,
+    progress_bar,
+    repository,
+    say,
+)
 from seedwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,8 +37,9 @@ def command(
     limit: Annotated[int | None, typer.Option("--limit", "-n", help="The first N symbols, ranked; no budget.")] = None,
     form: Annotated[str, typer.Option("--format", help="markdown, xml, json or compact.")] = "markdown",
     explain: Annotated[bool, typer.Option("--explain", help="Reasons for each rank.")] = False,
-    profile: Annotated[str, typer.Option("--profile", help="A named set of settings.")] = "default",
-    off: Annotated[str, typer.Option("--without", help="Mechanisms to switch off, separated by commas.")] = "",
+    profile: Profile = "",
+    off: Without = "",
+    chosen: Chosen = None,
     batch: Annotated[
         Path | None, typer.Option("--batch", metavar="FILE", help="Tasks as JSON lines {id, task}; an answer a line.")
     ] = None,
@@ -39,23 +51,18 @@ def command(
     seedwalk context "add rate limiting to login"
     seedwalk context --diff main --budget 4000
     """
-    from seedwalk.api import open_repository
-    from seedwalk.mechanisms import MECHANISMS, without
-    from seedwalk.profiles import profile_named
-
-    settings = without(profile_named(profile), [name for name in off.split(",") if name], MECHANISMS)
-    here = open_repository(repo, store=store, settings=settings)
+    here = repository(repo, store, profile, off, chosen)
     renderer = "json" if as_json or batch else form
     bring_up_to_date(here, quiet)
     if batch is not None:
-        _answer_each(here, batch, budget, limit, profile, explain)
+        _answer_each(here, batch, budget, limit, explain)
         return
     if files or diff is not None:
         pack = here.context_for_files(
-            files or (), diff=diff, budget=budget, limit=limit, renderer=renderer, explain=explain, profile=profile
+            files or (), diff=diff, budget=budget, limit=limit, renderer=renderer, explain=explain
         )
     elif task is not None:
-        pack = here.context(task, budget=budget, limit=limit, renderer=renderer, explain=explain, profile=profile)
+        pack = here.context(task, budget=budget, limit=limit, renderer=renderer, explain=explain)
     else:
         raise UsageError("nothing says what to look for. Give a task, --files, --diff or --batch.")
     from seedwalk.render import render, renderer_named
@@ -70,9 +77,7 @@ def bring_up_to_date(here: Repository, quiet: bool) -> None:
         say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
 
 
-def _answer_each(
-    here: Repository, batch: Path, budget: int | None, limit: int | None, profile: str, explain: bool
-) -> None:
+def _answer_each(here: Repository, batch: Path, budget: int | None, limit: int | None, explain: bool) -> None:
     """One task a line, one answer a line, from one warm engine."""
     from seedwalk.render.json import pack_row
 
@@ -88,5 +93,5 @@ def _answer_each(
             identity, task = row["id"], str(row["task"])
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{batch}:{number} is no JSON object with id and task. Mend the line.") from error
-        pack = here.context(task, budget=budget, limit=limit, renderer="json", explain=explain, profile=profile)
+        pack = here.context(task, budget=budget, limit=limit, renderer="json", explain=explain)
         sys.stdout.write(json.dumps({"id": identity, **pack_row(pack)}, ensure_ascii=False) + "\n")

@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 
 from seedwalk.cli.context import bring_up_to_date
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, repository
+from seedwalk.cli.shared import AsJson, Chosen, Quiet, Store, Where, print_json, repository
 
 
 def command(
     repo: Where = None,
     store: Store = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="Tokens the map may cost.")] = None,
+    chosen: Chosen = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -23,7 +24,7 @@ def command(
     seedwalk export > map.md
     seedwalk export --budget 2000
     """
-    here = repository(repo, store)
+    here = repository(repo, store, chosen=chosen)
     bring_up_to_date(here, quiet)
     text = here.export(budget=budget)
     if as_json:

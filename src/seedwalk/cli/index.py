@@ -8,8 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import AsJson, Quiet, Store, counts, faults, print_json, progress_bar, repository, say, table
-from seedwalk.config import Settings, Sources
+from seedwalk.cli.shared import (
+    AsJson,
+    Chosen,
+    Quiet,
+    Store,
+    counts,
+    faults,
+    print_json,
+    progress_bar,
+    repository,
+    say,
+    table,
+)
+from seedwalk.config import Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES
 
@@ -30,7 +42,10 @@ def command(
     ] = None,
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Throw the old index away and start afresh.")] = False,
     wait: Annotated[bool, typer.Option("--wait/--no-wait", help="Wait for another indexer, or leave at once.")] = True,
-    processes: Annotated[int, typer.Option("--processes", min=0, help="Processes to read with; 0: one per core.")] = 0,
+    processes: Annotated[
+        int | None, typer.Option("--processes", min=0, help="Processes to read with; 0: one per core.")
+    ] = None,
+    chosen: Chosen = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -39,21 +54,19 @@ def command(
     seedwalk index                      the repository around this folder
     seedwalk index ~/src/django --include vendored
     """
-    here = repository(path, store)
-    settings = Settings()
-    patience = settings.indexing.patience if wait else 0.0
-    here.settings = replace(settings, indexing=replace(settings.indexing, patience=patience, processes=processes))
+    flags = {"indexing.patience": None if wait else 0, "indexing.processes": processes}
+    said = [f"{name}={value}" for name, value in flags.items() if value is not None]
+    here = repository(path, store, chosen=[*(chosen or ()), *said])
+    sources = _sources(here.settings.sources, include, max_file_bytes)
     with progress_bar(quiet or as_json) as progress:
-        report = here.index(
-            sources=_sources(include, max_file_bytes), rebuild=rebuild, progress=progress, on_wait=say
-        )
+        report = here.index(sources=sources, rebuild=rebuild, progress=progress, on_wait=say)
     if as_json:
         print_json({**asdict(report), "root": str(here.root.resolve()), "store": str(here.store)})
     elif not quiet:
         show(report)
 
 
-def _sources(include: list[str] | None, max_file_bytes: int | None) -> Sources | None:
+def _sources(settings: Sources, include: list[str] | None, max_file_bytes: int | None) -> Sources | None:
     """The choice of files, when the user made one: None keeps what the index was made with."""
     if include is None and max_file_bytes is None:
         return None
@@ -61,8 +74,9 @@ def _sources(include: list[str] | None, max_file_bytes: int | None) -> Sources |
     unknown = sorted(wanted - set(_INCLUDABLE))
     if unknown:
         raise UsageError(f"--include does not know '{unknown[0]}'. It takes: {', '.join(_INCLUDABLE)}.")
-    sources = Sources(include_vendored="vendored" in wanted, include_minified="minified" in wanted)
-    return replace(sources, max_file_bytes=max_file_bytes) if max_file_bytes else sources
+    if include is not None:
+        settings = replace(settings, include_vendored="vendored" in wanted, include_minified="minified" in wanted)
+    return replace(settings, max_file_bytes=max_file_bytes) if max_file_bytes else settings
 
 
 def history(report: Report) -> str:

@@ -16,47 +16,12 @@ from importlib.util import find_spec
 import typer
 
 from seedwalk import __version__
+from seedwalk.cli.front import ABOUT, PANELS, Front
 from seedwalk.errors import SeedwalkError
 
 DEBUG = "SEEDWALK_DEBUG"
 """Set, by `--debug` or by hand, failures show where they come from."""
 
-app = typer.Typer(
-    name="seedwalk",
-    epilog="Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted.",
-    help="The code most worth reading for a task: a repository as a graph of its symbols.",
-    no_args_is_help=True,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-PANELS: dict[str, dict[str, str]] = {
-    "Ask": {
-        "context": "The code most worth reading for a task, files or a change",
-        "why": "What gave a symbol its place, or where it was lost",
-        "search": "Symbols by a name or a few words",
-        "affected": "The tests that a change reaches",
-    },
-    "Look": {
-        "symbols": "Symbols by part of a name, or by a glob",
-        "show": "One symbol and its code",
-        "refs": "Callers, callees, bases, implementors, tests of a symbol",
-        "export": "A map of the repository on a few pages",
-        "status": "What the index holds, and whether it is up to date",
-        "dump": "The whole graph as sorted JSON lines",
-    },
-    "Serve": {
-        "mcp": "Serve this repository to agents",
-        "init": "Register that server with coding agents",
-        "doctor": "Check that everything is in order, and what mends it",
-        "index": "Read a repository into its index",
-        "watch": "Index again whenever a file changes",
-    },
-}
-"""The verbs under the headings of `seedwalk --help`; the groups below stand under `Measure`."""
-_MEASURE = "Measure"
-VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs)
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
@@ -65,6 +30,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "bench": ("The public repositories that measurements are made on.", ("fetch",)),
 }
 """Verbs that have verbs of their own below them, in a folder; `run` there is the group's own command, if it has one."""
+VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs if verb not in GROUPS)
 
 
 def commands() -> dict[str, Callable[..., None]]:
@@ -96,12 +62,6 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
-for _panel, _listed in PANELS.items():
-    for _verb, _told in _listed.items():
-        _command = import_module(f"seedwalk.cli.{_verb}").command
-        app.command(name=_verb, rich_help_panel=_panel, short_help=_told)(_while_read(_command))
-
-
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
     below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
@@ -113,11 +73,6 @@ def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     return below
 
 
-for _group, (_told, _verbs) in GROUPS.items():
-    app.add_typer(_grouped(_group, _told, _verbs), name=_group, rich_help_panel=_MEASURE)
-
-
-@app.callback(invoke_without_command=True)
 def _main(
     version: bool = typer.Option(False, "--version", help="Print version and commit, and leave."),
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of a failure."),
@@ -132,6 +87,26 @@ def _main(
         raise typer.Exit
 
 
+def _app(first: str) -> typer.Typer:
+    """The commands there are; when the first word names one, that one alone: the others take longer than it may."""
+    app = typer.Typer(
+        name="seedwalk",
+        cls=Front,
+        help=ABOUT,
+        no_args_is_help=True,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_main)
+    alone = first in VERBS
+    for verb in (first,) if alone else VERBS:
+        app.command(name=verb)(_while_read(import_module(f"seedwalk.cli.{verb}").command))
+    for group, (told, verbs) in GROUPS.items() if not alone else ():
+        app.add_typer(_grouped(group, told, verbs), name=group)
+    return app
+
+
 def _trace() -> None:
     """The traceback, for who asked for it."""
     if os.environ.get(DEBUG):
@@ -141,7 +116,7 @@ def _trace() -> None:
 def run() -> None:
     """The console script: every failure is one sentence on stderr and an exit code."""
     try:
-        app()
+        _app(next(iter(sys.argv[1:]), ""))()
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)

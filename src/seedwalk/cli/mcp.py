@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import Store, Where, say
+from seedwalk.cli.shared import Chosen, Profile, Store, Where, Without, repository, say
 from seedwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ def command(
         list[str] | None, typer.Option("--allow-host", metavar="NAME", help="Another name of this server, for proxies.")
     ] = None,
     preset: Annotated[str, typer.Option("--preset", help="core: eight that read; all: also one that writes.")] = "core",
+    profile: Profile = "",
+    off: Without = "",
+    chosen: Chosen = None,
     watch: Annotated[bool, typer.Option("--watch/--no-watch", help="Keep the index fresh while serving.")] = True,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens to stderr.")] = False,
 ) -> None:
@@ -41,11 +44,12 @@ def command(
     if preset not in ("core", "all"):
         raise UsageError(f"'{preset}' is no preset of tools. Choose from: core, all.")
 
+    here = repository(repo, store, profile, off, chosen)  # a wrong setting is told before a client is greeted
+
     def desk() -> Desk:
-        from seedwalk.api import open_repository
         from seedwalk.serve.desk import Desk
 
-        return Desk(open_repository(repo, store=store), watch=watch)
+        return Desk(here, watch=watch)
 
     if http:
         from seedwalk.serve import http as over_http

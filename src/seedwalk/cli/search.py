@@ -7,7 +7,18 @@ from typing import Annotated
 import typer
 
 from seedwalk.cli.context import bring_up_to_date
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
+from seedwalk.cli.shared import (
+    AsJson,
+    Chosen,
+    Profile,
+    Quiet,
+    Store,
+    Where,
+    Without,
+    print_rows,
+    repository,
+    say,
+)
 
 
 def command(
@@ -19,6 +30,9 @@ def command(
     path: Annotated[str, typer.Option("--path", "-p", help="Only below this path, or matching a glob with *.")] = "",
     language: Annotated[list[str] | None, typer.Option("--language", "-l", help="Only of this language.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="What brought each in, and the way to it.")] = False,
+    profile: Profile = "",
+    off: Without = "",
+    chosen: Chosen = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -27,9 +41,9 @@ def command(
     seedwalk search before request
     seedwalk search "parse a cookie header" --kind method --path src --explain
     """
-    from seedwalk.api import symbol_row
+    from seedwalk.dumping import symbol_row
 
-    here = repository(repo, store)
+    here = repository(repo, store, profile, off, chosen)
     bring_up_to_date(here, quiet)
     text = " ".join(words)
     found = here.search(text, limit, kinds=kind or (), path=path, languages=language or (), explain=explain)

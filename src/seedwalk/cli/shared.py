@@ -23,6 +23,14 @@ Where = Annotated[
     Path | None, typer.Option("--repo", metavar="PATH", help="The repository; by default the one around this folder.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="A named set of settings.")]
+Without = Annotated[
+    str, typer.Option("--without", metavar="NAMES", help="Mechanisms to switch off, separated by commas.")
+]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="STAGE.NAME=VALUE", help="Give a setting a value; see: seedwalk config."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer and errors.")]
 
 _COMMIT_DIGITS = 12
@@ -32,10 +40,21 @@ _BAR_AFTER = 1.0
 """Seconds of work before a progress bar shows."""
 
 
-def repository(path: Path | None, store: Path | None) -> Repository:
-    from seedwalk.api import open_repository
+def repository(
+    path: Path | None, store: Path | None, profile: str = "", off: str = "", chosen: list[str] | None = None
+) -> Repository:
+    """The repository with the settings that hold for it: those of its file and the environment, then these flags."""
+    from seedwalk.api import Repository, around, default_store
+    from seedwalk.configured import configured, written_flags
 
-    return open_repository(path, store=store)
+    root = around(path)
+    found = configured(root, profile=profile, chosen=written_flags(chosen or ()), off=names(off))
+    return Repository(root, store or default_store(root), found)
+
+
+def names(written: str) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in written.split(",") if name.strip()]
 
 
 def commit() -> str:

@@ -20,7 +20,7 @@ def command(
     seedwalk show Scaffold.before_request
     seedwalk show src/flask/app.py:120
     """
-    from seedwalk.api import symbol_row
+    from seedwalk.dumping import symbol_row
 
     here = repository(repo, store)
     found = here.symbol(symbol)

@@ -21,7 +21,7 @@ def command(
     seedwalk symbols before_request
     seedwalk symbols 'get_*' --json
     """
-    from seedwalk.api import symbol_row
+    from seedwalk.dumping import symbol_row
 
     found = repository(repo, store).symbols(pattern, limit or None)
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import AsJson, Store, print_json, progress_bar, repository, say
+from seedwalk.cli.shared import AsJson, Chosen, Store, print_json, progress_bar, repository, say
 from seedwalk.errors import IndexBusy
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def command(
     path: Annotated[Path | None, typer.Argument(help="The repository; by default the one around this folder.")] = None,
     store: Store = None,
+    chosen: Chosen = None,
     as_json: AsJson = False,
 ) -> None:
     """Index once, then again whenever a file changes, until interrupted.
@@ -26,7 +27,7 @@ def command(
     """
     from seedwalk.watching import updates
 
-    here = repository(path, store)
+    here = repository(path, store, chosen=chosen)
     with progress_bar(as_json) as progress:
         first = here.index(progress=progress, on_wait=say)
     _tell(first, as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seedwalk.cli.context import bring_up_to_date
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json
+from seedwalk.cli.shared import AsJson, Chosen, Profile, Quiet, Store, Where, Without, print_json, repository
 
 if TYPE_CHECKING:
     from seedwalk.explaining import Step, Why
@@ -19,8 +19,9 @@ def command(
     repo: Where = None,
     store: Store = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="The budget of the answer explained.")] = None,
-    profile: Annotated[str, typer.Option("--profile", help="A named set of settings.")] = "default",
-    off: Annotated[str, typer.Option("--without", help="Mechanisms to switch off, separated by commas.")] = "",
+    profile: Profile = "",
+    off: Without = "",
+    chosen: Chosen = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -31,14 +32,9 @@ def command(
     """
     import msgspec
 
-    from seedwalk.api import open_repository
-    from seedwalk.mechanisms import MECHANISMS, without
-    from seedwalk.profiles import profile_named
-
-    settings = without(profile_named(profile), [name for name in off.split(",") if name], MECHANISMS)
-    here = open_repository(repo, store=store, settings=settings)
+    here = repository(repo, store, profile, off, chosen)
     bring_up_to_date(here, quiet)
-    found = here.why(task, here.symbol(symbol), budget=budget, profile=profile)
+    found = here.why(task, here.symbol(symbol), budget=budget)
     if as_json:
         print_json(msgspec.to_builtins(found))
         return
@@ -52,6 +48,8 @@ def _show(found: Why) -> None:
     typer.echo(f"score {found.score:.3f} ({place}{seed}), match {found.match}")
     for name, value in found.shares.items():
         typer.echo(f"  {name:<10} {value:+.3f}")
+    if found.channels:
+        typer.echo(f"ranks  {', '.join(f'{name} {rank}' for name, rank in found.channels.items())}")
     if found.route:
         typer.echo(f"way    {way(found.route)}")
     if found.last_in is not None:

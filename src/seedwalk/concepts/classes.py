@@ -19,6 +19,8 @@ class Layer(StrEnum):
     LANGUAGE = "language"
     FRAMEWORK = "framework"
     DERIVED = "derived"
+    LEARNED = "learned"
+    """What use has taught; each has a weight of its own, by how often it was seen."""
 
 
 class Concept(msgspec.Struct, frozen=True):

@@ -45,13 +45,14 @@ def present(packages: Iterable[str], paths: Iterable[str] = ()) -> tuple[str, ..
     beginnings = {_joined(beginning): known.id for known in frameworks() for beginning in known.packages}
     found = {beginnings[prefix] for package in packages for prefix in _prefixes(package) if prefix in beginnings}
     unseen = [(home, known.id) for known in frameworks() for home in known.home if known.id not in found]
-    for path in paths:
-        found.update(name for home, name in unseen if _lies(home, f"/{path}/"))
+    told = "".join(f"\n/{path}/" for path in paths)
+    found.update(name for home, name in unseen if _lies(home, told))
     return tuple(known.id for known in frameworks() if known.id in found)
 
 
-def _lies(home: str, path: str) -> bool:
-    return path.startswith(f"{home}/") if home.startswith("/") else f"/{home}/" in path
+def _lies(home: str, paths: str) -> bool:
+    """Whether one of the paths, a line each with a slash at both ends, lies at or below a home."""
+    return (f"\n{home}/" if home.startswith("/") else f"/{home}/") in paths
 
 
 def _joined(name: str) -> str:

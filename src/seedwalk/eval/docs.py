@@ -6,12 +6,10 @@
 from __future__ import annotations
 
 import argparse
-import ast
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator
-from importlib import resources
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -19,6 +17,7 @@ from typer.models import ArgumentInfo, ParameterInfo
 
 from seedwalk.cli.main import commands
 from seedwalk.eval import edges_page as edges
+from seedwalk.eval import settings_page as settings
 from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
 from seedwalk.languages.plain import FORMATS
@@ -133,29 +132,8 @@ def _captured(spec: LanguageSpec) -> tuple[list[str], list[str]]:
 
 
 def settings_page() -> str:
-    """Every tunable with its default and its reason, read from the text of config.py."""
-    lines = [
-        "# The settings", "", _ENTRY, "",
-        "Every number that may be tuned has one home, `src/seedwalk/config.py`. The Python API takes other values: "
-        "`seedwalk.open(path, settings=Settings(indexing=Indexing(processes=1)))`. "
-        "`Sources` is remembered with the index it was given for.", "",
-    ]  # fmt: skip
-    tree = ast.parse((resources.files("seedwalk") / "config.py").read_text(encoding="utf-8"))
-    for group in (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name != "Settings"):
-        lines += [f"## {group.name}", "", ast.get_docstring(group) or "", ""]
-        lines += ["| setting | default | why |", "|---|---|---|"]
-        lines += [f"| `{name}` | `{default}` | {_cell(why)} |" for name, default, why in _settings(group)]
-        lines.append("")
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _settings(group: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
-    following = [*group.body[1:], None]
-    for node, after in zip(group.body, following, strict=True):
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
-            told = after.value if isinstance(after, ast.Expr) else None
-            why = told.value if isinstance(told, ast.Constant) and isinstance(told.value, str) else ""
-            yield node.target.id, ast.unparse(node.value), why
+    """Every tunable with its default and its reason, and where it can be set."""
+    return settings.page(_ENTRY)
 
 
 def results_page() -> str:

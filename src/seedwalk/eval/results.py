@@ -62,11 +62,14 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     profile: str = ""
     without: tuple[str, ...] = ()
     limit: int = 0
+    chosen: tuple[tuple[str, str], ...] = ()
+    """Settings that were set, by dotted name."""
 
     @property
     def label(self) -> str:
-        """The system with what was changed about it: `seedwalk@fast-history`."""
-        return self.system + (f"@{self.profile}" if self.profile else "") + "".join(f"-{name}" for name in self.without)
+        """The system with what was changed about it: `seedwalk@fast-history+walking.restart=0.3`."""
+        profile, off = f"@{self.profile}" if self.profile else "", "".join(f"-{name}" for name in self.without)
+        return self.system + profile + off + "".join(f"+{name}={value}" for name, value in self.chosen)
 
 
 def digest_of(tasks: Sequence[Task]) -> str:

@@ -44,6 +44,7 @@ def run(
         Result(
             name, commit_of_this(), called, digest_of(asked), tuple(row for bout in bouts for row in bout.rows),
             tuple(bout.prepared for bout in bouts), setup.profile, tuple(sorted(setup.without)), limit,
+            setup.chosen,
         ),
         problems,
     )  # fmt: skip

@@ -5,7 +5,8 @@
 Every task is asked once of the engine as it is; the signals of its first candidates are kept as columns, so that other
 weights cost one product. Public tasks are asked without history and recency, replayed commits with them. What counts is
 the sum of the figures, each divided by what it is to reach. Printed are the weights and the figures of every split
-before and after, and the same with each repository left out of the search that judges it.
+before and after, and the same with each repository left out of the search that judges it. `--try` lets signals that
+have no weight take part: names, phrase, concepts, context, vectors, fused, hits.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from __future__ import annotations
 import argparse
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from seedwalk.api import open_repository
 from seedwalk.config import Ranking, Settings
 from seedwalk.engine import SIGNALS, Mind
+from seedwalk.errors import UsageError
 from seedwalk.eval import metrics
 from seedwalk.eval.arena.system import Found
 from seedwalk.eval.arena.tuning import Setup
@@ -46,6 +49,8 @@ LEAST_GAIN = 0.004
 ROUNDS = 2
 _FIXED = "lexical"
 """The measure of the others."""
+TRIED = 1e-6
+"""The weight of a signal that is tried: recorded, and too little to change any order by itself."""
 
 
 @dataclass(frozen=True)
@@ -62,17 +67,27 @@ def weights_of(ranking: Ranking) -> np.ndarray:
     return np.array([getattr(ranking, name) for name in SIGNALS])
 
 
-def record(tasks: Sequence[Task], places: Places, setup: Setup) -> Iterator[Recorded]:
+def trying(settings: Settings, signals: Iterable[str]) -> Settings:
+    """Settings in which these signals are recorded, whatever their weight."""
+    chosen = list(signals)
+    for name in chosen:
+        if name not in SIGNALS:
+            raise UsageError(f"'{name}' is no signal. Choose from: {', '.join(SIGNALS)}.")
+    weights: dict[str, Any] = {name: getattr(settings.ranking, name) or TRIED for name in chosen}
+    return replace(settings, ranking=replace(settings.ranking, **weights))
+
+
+def record(tasks: Sequence[Task], places: Places, setup: Setup, base: Settings) -> Iterator[Recorded]:
     """Each task asked once; the tasks of one commit share one index."""
     for group in by_place(tasks):
         where = places.of(group[0])
         off = () if group[0].sort is Sort.REPLAY else ("history", "recency")
-        settings = without(Settings(), off, MECHANISMS)
+        settings = without(base, off, MECHANISMS)
         repository = open_repository(where, store=setup.store_of(where), settings=settings)
         repository.index()
         connection = open_reader(repository.store / FILENAME)
         try:
-            mind = Mind(connection, settings)
+            mind = Mind(connection, settings, where)
             yield from (_recorded(mind, connection, task) for task in group)
         finally:
             connection.close()
@@ -151,8 +166,8 @@ def left_out(rows: Sequence[Recorded], start: np.ndarray) -> dict[str, float]:
     return {name: sum(v * n for v, n in parts) / sum(n for _, n in parts) for name, parts in sums.items()}
 
 
-def page(rows: Sequence[Recorded]) -> str:
-    start = weights_of(Settings().ranking)
+def page(rows: Sequence[Recorded], base: Settings) -> str:
+    start = weights_of(base.ranking)
     found = search(rows, start)
     lines = [[name, figure(a), figure(found[at])] for at, (name, a) in enumerate(zip(SIGNALS, start, strict=True))]
     splits: list[tuple[str, Sequence[Recorded]]] = [("all", rows)]
@@ -172,17 +187,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tasks", type=Path, help="a folder of public tasks")
     parser.add_argument("--repos", type=Path, required=True, help="where checkouts lie, by name")
     parser.add_argument("--stores", type=Path, required=True, help="where indexes are kept, one per repository")
+    parser.add_argument("--try", dest="tried", default="", help="signals without weight to try, separated by commas")
     parser.add_argument("--replays", type=Path, nargs="*", default=[], help="written by: seedwalk eval replay --write")
     given = parser.parse_args(arguments)
     setup = Setup(stores=str(given.stores.resolve()))
+    base = trying(Settings(), [name for name in given.tried.split(",") if name])
     rows: list[Recorded] = []
     if given.tasks:
         public = asked(given.repos, tasks=given.tasks)
-        rows += record(public.loaded.tasks, Places(given.repos, given.repos, given.stores, public.pins), setup)
+        rows += record(public.loaded.tasks, Places(given.repos, given.repos, given.stores, public.pins), setup, base)
     for file in given.replays:
         places = Places(given.repos, given.repos, given.stores / ".moving")
-        rows += record([replayed(task) for task in load(file).tasks], places, setup)
-    sys.stdout.write(page(rows))
+        rows += record([replayed(task) for task in load(file).tasks], places, setup, base)
+    sys.stdout.write(page(rows, base))
     return 0
 
 

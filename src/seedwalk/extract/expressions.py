@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+_CACHED = 1 << 14
+"""Expressions kept with what they become: the same are written again and again."""
 MAX_EXPRESSION = 160
 MAX_NESTED = 1_000
 """Longer expressions are not taken apart: each level of brackets costs a pass, and a chain of thousands of calls would
@@ -25,6 +28,7 @@ _BRACKETS = (
 """Innermost brackets, the mark that stands for them while outer ones are emptied, and what the mark becomes."""
 
 
+@lru_cache(_CACHED)
 def chain(text: str) -> str:
     """`get_user( request,\n x ).profile[0].save` becomes `get_user().profile[].save`: brackets are emptied.
 

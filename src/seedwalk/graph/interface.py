@@ -12,9 +12,7 @@ from seedwalk.model import Kind, RefKind
 
 _KEY_SHIFT = 32
 _DECORATOR = ref_code(RefKind.DECORATOR)
-_CALLABLE = frozenset(
-    code for code, kind in enumerate(Kind) if kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR)
-)
+_CALLABLE = frozenset(code for code, kind in enumerate(Kind) if kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 Blobs = tuple[bytes, bytes]
 """A file's outline and facts, as stored."""
 

@@ -51,10 +51,17 @@ class Resolver:
         self._ancestors: Table = {}
         self._exports: Table = {}
         self._values: Table = {}
+        self._members: dict[tuple[Thing, str], Thing | None] = {}
+        self._asking: Trace | None = None
         self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[str, int]]]] = {}
 
-    def forget_values(self) -> None:
-        """Drop what was found of single bindings: most are the locals of one file, and only it asks for them."""
+    def begin_file(self, trace: Trace) -> None:
+        """From now on one file asks, with this trace of its own.
+
+        What was found of single bindings is dropped: most are the locals of one file, and only it asks for them.
+        """
+        self._asking = trace
+        self._members.clear()
         self._values.clear()
 
     # Expressions
@@ -65,7 +72,14 @@ class Resolver:
         """What a chain of steps means in a scope; fields it goes through are added to `passed`."""
         if not ops or ops[0] in (CALLED, INDEXED):
             return None
-        found, position = self._start(view, scope, ops, line, trace)
+        found, position = self.begin(view, scope, ops, line, trace)
+        return self.walk(view, found, ops, position, trace, passed)
+
+    def walk(
+        self, view: View, found: Thing | None, ops: Sequence[str], position: int, trace: Trace,
+        passed: list[Thing] | None = None,
+    ) -> Thing | None:  # fmt: skip
+        """What the steps from `position` on lead to, from what the ones before mean."""
         while found is not None and position < len(ops):
             op = ops[position]
             found = self.meant(found, called=op == CALLED)
@@ -347,6 +361,15 @@ class Resolver:
             return self.defined(holder.files, name, trace)
         if holder.form not in HOLDERS:
             return None
+        if trace is not self._asking:
+            return self._inherited(holder, name, trace)
+        key = (holder, name)  # one file asks the same of the same again and again, and its trace has it all already
+        if key not in self._members:
+            self._members[key] = self._inherited(holder, name, trace)
+        return self._members[key]
+
+    def _inherited(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """A member of a type, its own or that of the nearest type above it that has one."""
         line, whole = self.ancestors(holder.path, holder.position, trace)
         for path, position in line[1:] if holder.form is Form.PARENT else line:
             view = self.view(path)
@@ -496,7 +519,7 @@ class Resolver:
 
     # Names
 
-    def _start(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
+    def begin(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
         first = ops[0]
         for imported in view.dotted.get(first, ()):
@@ -538,6 +561,8 @@ class Resolver:
                 return self.member(around, name[len(mark) :], trace) if around is not None else None
         innermost = scope
         outside = None
+        if not naming.implicit and not view.is_local(name):
+            scope = 0  # no scope says anything of it
         while scope:
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
             if found is not None and found.form is not Form.EXTERNAL:
@@ -577,13 +602,14 @@ class Resolver:
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))
         at = view.names.get(name)
-        if line >= 0 and view.takes_within(name, line):
+        local = line >= 0 and view.is_local(name)
+        if local and view.takes_within(name, line):
             return self._local(view, 0, name, line, trace)
         if at is not None:
             return self._thing(view, at, None)
-        local = self._local(view, 0, name, line, trace)
-        if local is not None:
-            return local
+        held = self._local(view, 0, name, line, trace) if local else None
+        if held is not None:
+            return held
         outside = None
         for imported in view.by_local.get(name, ()):
             found = self._imported(view, imported, set(), trace)

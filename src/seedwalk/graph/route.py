@@ -62,9 +62,7 @@ def route(
     return []
 
 
-def _walked(
-    graph: Graph, weights: Mapping[EdgeKind, float]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def _walked(graph: Graph, weights: Mapping[EdgeKind, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Source, target, kind and weight of every edge that a walk may take."""
     sources, edges = graph.edges()
     heavy = np.array([weights.get(kind, 0.0) for kind in KINDS])[edges["kind"]]

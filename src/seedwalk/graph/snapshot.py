@@ -27,9 +27,10 @@ def package_roots(files: Iterable[tuple[str, str, bytes, int, bytes]]) -> dict[s
     return {package: _root(b"".join(leaves)) for package, leaves in sorted(packages.items())}
 
 
-def snapshot_of(roots: dict[str, str]) -> str:
-    """One root over the packages."""
-    return _root("\0".join(f"{package}\0{root}" for package, root in sorted(roots.items())).encode())
+def snapshot_of(roots: dict[str, str], derived: Iterable[bytes] = ()) -> str:
+    """One root over the packages, and over the edges that follow from all of them together."""
+    packages = "\0".join(f"{package}\0{root}" for package, root in sorted(roots.items())).encode()
+    return _root(b"\0".join([packages, *derived]))
 
 
 def _root(content: bytes) -> str:

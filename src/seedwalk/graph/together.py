@@ -6,8 +6,9 @@ edges of some file changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -53,6 +54,7 @@ class Whole:
         """Places of ids; -1 for what is no symbol of the repository."""
         if not len(self.ids):
             return np.full(len(ids), -1)
+        ids = np.ascontiguousarray(ids)
         places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
         found: np.ndarray = np.where(self.ids[places] == ids, places, -1)
         return found
@@ -205,17 +207,18 @@ def _nearest(steps: dict[int, list[int]], start: int, settings: Deriving) -> lis
 
 def dispatched(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     """A call of an interface's method that only one type implements, and no type below it, runs that type's method."""
+    if not np.isin(whole.kinds, _ABSTRACT).any():
+        return []
     overrides = whole.of_kind(EdgeKind.OVERRIDES)
     targets = whole.number(overrides["target"])
     holders = np.where(targets >= 0, whole.holders[targets], -1)
     abstract = (holders >= 0) & np.isin(whole.kinds[holders], _ABSTRACT)
-    pairs = np.unique(np.stack([overrides["target"][abstract], overrides["source"][abstract]], 1), axis=0)
-    declared, counts = np.unique(pairs[:, 0], return_counts=True)
-    lone = declared[counts == 1]
-    if not len(lone):
-        return []
+    pairs = set(zip(overrides["target"][abstract].tolist(), overrides["source"][abstract].tolist(), strict=True))
+    counts = Counter(declared for declared, _ in pairs)
     again = set(overrides["target"].tolist())
-    only = {declared: own for declared, own in pairs[np.isin(pairs[:, 0], lone)].tolist() if own not in again}
+    only = {declared: own for declared, own in pairs if counts[declared] == 1 and own not in again}
+    if not only:
+        return []
     lone = np.array(sorted(only), "<i8")
     calls = whole.of_kind(EdgeKind.CALLS)
     return [
@@ -231,12 +234,12 @@ def co_tested(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     A test that calls much says little of any pair, and is left out.
     """
     tests = whole.of_kind(EdgeKind.TESTS)
-    pairs = np.unique(np.stack([tests["source"], tests["target"]], 1), axis=0)
-    if not len(pairs):
-        return []
-    source, target = whole.number(pairs[:, 0]), whole.number(pairs[:, 1])
+    source, target = whole.number(tests["source"]), whole.number(tests["target"])
     kept = (source >= 0) & (target >= 0)
-    shared, left, right = _pairs(source[kept], target[kept], settings.most_tested_together)
+    if not kept.any():
+        return []
+    source, target = _each_once(source[kept], target[kept])
+    shared, left, right = _pairs(source, target, settings.most_tested_together)
     return _strongest(whole, left, right, shared.astype(float), settings.co_tested, EdgeKind.CO_TESTED_WITH)
 
 
@@ -246,11 +249,10 @@ def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     What very many point at (a logger, a getter) tells nothing and is left out of both sides.
     """
     edges = whole.edges[np.isin(whole.edges["kind"], _SHAPE)]
-    pairs = np.unique(np.stack([edges["source"], edges["target"]], 1), axis=0)
-    source = whole.number(pairs[:, 0])
+    source = whole.number(edges["source"])
     kept = (source >= 0) & ~(whole.flags[source] & _TEST).astype(bool) & np.isin(whole.kinds[source], _CALLABLE)
-    source = source[kept]
-    target = np.unique(pairs[kept, 1], return_inverse=True)[1]
+    target = np.unique(edges["target"][kept], return_inverse=True)[1]
+    source, target = _each_once(source[kept], target)
     size = np.bincount(source, minlength=len(whole.ids))
     enough = size[source] >= settings.least_alike
     source, target = source[enough], target[enough]
@@ -259,6 +261,13 @@ def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     likeness = shared / np.maximum(union, 1)
     close = likeness >= settings.similar_from
     return _strongest(whole, left[close], right[close], likeness[close], settings.similar, EdgeKind.SIMILAR_TO)
+
+
+def _each_once(left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Pairs of small numbers, each once, in order."""
+    width = int(right.max(initial=0)) + 1
+    keys = np.unique(left * width + right)
+    return keys // width, keys % width
 
 
 def _pairs(group: np.ndarray, member: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -313,6 +322,10 @@ LAWS: dict[str, Callable[[Whole, Deriving], list[EdgeRow]]] = {
     "similar": similar,
 }
 """In order: what a law adds, those after it see."""
+LINES_OF_EDGES = frozenset({"dispatched"})
+"""Laws whose edges stand on the lines of edges they follow from; those of the others stand on the lines of sources."""
+_LAST = frozenset({"co_tested", "similar"})
+"""Laws whose edges no other law reads."""
 
 
 def derive(whole: Whole, settings: Deriving) -> dict[str, list[EdgeRow]]:
@@ -320,10 +333,7 @@ def derive(whole: Whole, settings: Deriving) -> dict[str, list[EdgeRow]]:
     found: dict[str, list[EdgeRow]] = {}
     for name, law in LAWS.items():
         found[name] = law(whole, settings)
-        if found[name]:
+        if found[name] and name not in _LAST:
             added = np.array(sorted(set(found[name])), ROW)
-            whole = Whole(
-                whole.ids, whole.kinds, whole.flags, whole.parents, whole.lines, whole.structural, whole.names,
-                whole.shapes, np.concatenate([whole.edges, added]),
-            )  # fmt: skip
+            whole = replace(whole, edges=np.concatenate([whole.edges, added]))
     return found

@@ -43,10 +43,13 @@ class View:
     """A file's outline with its names, imports and bindings ready to be looked up."""
 
     __slots__ = (
+        "_around",
         "_bound",
         "_facts",
         "_fetch",
         "_fields",
+        "_keys",
+        "_locals",
         "_members",
         "_rules",
         "_targets",
@@ -71,9 +74,12 @@ class View:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
+        self._keys: dict[str, int] = {}
         self.star = self.key(EVERYTHING)
         self.properties = frozenset(outline.properties)
         self._fetch, self._rules = fetch, rules
+        self._locals: set[str] | None = None
+        self._around: dict[int, str] = {}
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
         self._fields: dict[str, list[Bound]] = {}
@@ -121,7 +127,10 @@ class View:
         return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
     def key(self, name: str) -> int:
-        return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
+        found = self._keys.get(name)
+        if found is None:
+            found = self._keys[name] = self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
+        return found
 
     def qualified(self, position: int) -> str:
         return self.outline.symbols[position][0]
@@ -168,13 +177,22 @@ class View:
                 self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
         return self._members
 
-    def bound(self, scope: int, name: str) -> list[Bound]:
+    def bound(self, scope: int, name: str) -> Sequence[Bound]:
         """What is written of a name in the scope at this position itself."""
-        return self._bindings().get(scope, {}).get(name, [])
+        said = (self.bindings() if self._bound is None else self._bound).get(scope)
+        return said.get(name, ()) if said is not None else ()
+
+    def is_local(self, name: str) -> bool:
+        """Whether anything but the top of the file may say something of a name: nearly all names are not even that."""
+        if self._locals is None:
+            nested = (qualified.rpartition(".")[2] for qualified in self.names if "." in qualified)
+            self._locals = {name for said in self.bindings().values() for name in said}.union(nested)
+        return name in self._locals
 
     def takes(self, scope: int, name: str, line: float) -> bool:
         """Whether a scope has a parameter or variable of this name at a line."""
-        return any(bound.line <= line and (not bound.until or line <= bound.until) for bound in self.bound(scope, name))
+        bounds = self.bound(scope, name)
+        return bool(bounds) and any(bound.line <= line and (not bound.until or line <= bound.until) for bound in bounds)
 
     def is_taken(self, scope: int, name: str, line: float) -> bool:
         """Whether a name is a parameter or variable somewhere around a place."""
@@ -188,22 +206,13 @@ class View:
         """Whether a block at the top of the file has a parameter of this name at a line."""
         return any(bound.line <= line <= bound.until for bound in self.bound(0, name) if bound.until)
 
-    def depends_on_line(self, scope: int, name: str) -> bool:
-        """Whether what a name means in a scope differs from line to line."""
-        while True:
-            bounds = self.bound(scope, name)
-            if len(bounds) > 1 or (bounds and bounds[0].until):
-                return True
-            if not scope:
-                return False
-            scope = self.parent(scope)
-
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
-        self._bindings()
+        self.bindings()
         return self._fields.get(qualified, [])
 
-    def _bindings(self) -> dict[int, dict[str, list[Bound]]]:
+    def bindings(self) -> dict[int, dict[str, list[Bound]]]:
+        """By scope and name, what is written of the name there."""
         if self._bound is None:
             self._bound = {}
             for name, typed, value, line, scope, until in self.facts.each_row():
@@ -232,6 +241,12 @@ class View:
 
     def enclosing_type(self, scope: int) -> str:
         """Qualified name of the type around a scope, the scope itself included; empty when there is none."""
+        found = self._around.get(scope)
+        if found is None:
+            found = self._around[scope] = self._enclosing_type(scope)
+        return found
+
+    def _enclosing_type(self, scope: int) -> str:
         while scope:
             if self.is_type(scope):
                 return self.qualified(scope)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module, resources
 
 from seedwalk.languages.plain import FORMATS
@@ -11,6 +11,7 @@ from seedwalk.languages.spec import Dialect, LanguageSpec
 from seedwalk.languages.world import world_code, world_text
 from seedwalk.versions import EXTRACTION, code_digest
 
+_NAMES_KEPT = 1 << 14
 NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
 
 
@@ -35,8 +36,12 @@ def _by_ending() -> tuple[dict[str, str], dict[str, str]]:
 
 def language_of(path: str) -> str | None:
     """The language a file is written in, by its name alone; None when seedwalk does not read it."""
+    return _language_named(path.rpartition("/")[2])
+
+
+@lru_cache(_NAMES_KEPT)
+def _language_named(filename: str) -> str | None:
     extensions, filenames = _by_ending()
-    filename = path.rpartition("/")[2]
     stem, dot, extension = filename.rpartition(".")
     if dot and stem and (name := extensions.get("." + extension.lower())):
         return name

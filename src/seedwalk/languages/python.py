@@ -52,6 +52,7 @@ class PythonModules:
             for start in range(len(parts) - 1):
                 self._endings.setdefault(".".join(parts[start:]), []).append(path)
         self._packages = packages
+        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def targets(self, importer: str, imported: Import) -> Sequence[str]:
         wanted = imported.name if imported.name != "*" else ""
@@ -70,6 +71,17 @@ class PythonModules:
         return ()
 
     def _absolute(self, importer: str, module: str) -> tuple[str, ...]:
+        """Neighbours that import the same mean the same, but for a file that would be found by its own name."""
+        folder, _, name = importer.rpartition("/")
+        last = module.rpartition(".")[2]
+        if name.startswith((f"{last}.", "__init__.")):
+            return self._search(importer, module)
+        found = self._known.get((folder, module))
+        if found is None:
+            found = self._known[folder, module] = self._search(importer, module)
+        return found
+
+    def _search(self, importer: str, module: str) -> tuple[str, ...]:
         module_path = module.replace(".", "/")
         folder = importer.rpartition("/")[0]
         lone = module in sys.stdlib_module_names

@@ -89,7 +89,7 @@ class Offers:
             found = snippets(candidate, gaps, self.terms, self.packing)
             entries = [entry_of(candidate, snippet, self.prices.counter) for snippet in found]
             values = [
-                snippet.share * (self.worth[rank] + carried * snippet.whole) * entry.tokens**self.packing.size
+                snippet.share * (self.worth[rank] + carried * snippet.whole) * self._amount(rank, entry.tokens)
                 for snippet, entry in zip(found, entries, strict=True)
             ]
             rising = accumulate(values, lambda before, value: max(value, before * self.packing.deeper))
@@ -97,6 +97,11 @@ class Offers:
                 Offer(self.prices.entry(entry), value, entry) for entry, value in zip(entries, rising, strict=True)
             ]
         return self._made[key]
+
+    def _amount(self, rank: int, tokens: int) -> float:
+        """whole^size * (told / whole)^within: what a text of so many tokens is worth beside the whole of its symbol."""
+        whole = max(1, self.inline_price(rank))
+        return float(whole**self.packing.size * min(1.0, tokens / whole) ** self.packing.within)
 
     def _gap(self, rank: int, other: int) -> Gap:
         """The lines of `other` inside the text of `rank`."""

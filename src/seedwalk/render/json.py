@@ -13,8 +13,6 @@ from seedwalk.model import Entry, Pack
 from seedwalk.render.renderer import Renderer
 from seedwalk.render.safe import HIDDEN, escaped
 
-SHAPE_VERSION = 1
-"""Raised when a key is renamed, removed or changes its meaning; a new key does not raise it."""
 _SCORE_DIGITS = 6
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -37,6 +38,12 @@ class Envelope(msgspec.Struct, frozen=True):
     next: list[Next] = []
 
 
+class Enveloped(msgspec.Struct, frozen=True):
+    """What every answer is: an envelope, and what was asked for."""
+
+    envelope: Envelope
+
+
 class Place(msgspec.Struct, frozen=True):
     """A symbol and where it stands."""
 
@@ -63,8 +70,7 @@ class Packed(msgspec.Struct, frozen=True):
     reasons: list[str]
 
 
-class Context(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Context(Enveloped, frozen=True):
     task: str
     profile: str
     token_budget: int | None
@@ -81,13 +87,11 @@ class Hit(msgspec.Struct, frozen=True):
     by: str
 
 
-class Hits(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Hits(Enveloped, frozen=True):
     hits: list[Hit]
 
 
-class Explanation(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Explanation(Enveloped, frozen=True):
     why: Why
 
 
@@ -104,26 +108,23 @@ class Relation(msgspec.Struct, frozen=True):
     way: list[str]
 
 
-class Relations(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Relations(Enveloped, frozen=True):
     symbol: Place
     relations: list[Relation]
     total: int
     """All there are, told or not."""
 
 
-class Source(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Source(Enveloped, frozen=True):
     symbol: Place
     doc: str
     text: str
     total_lines: int
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Enveloped, frozen=True):
     """What the index holds."""
 
-    envelope: Envelope
     root: str
     files: int
     symbols: int
@@ -148,19 +149,16 @@ class Test(msgspec.Struct, frozen=True):
     way: list[str]
 
 
-class Tests(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Tests(Enveloped, frozen=True):
     tests: list[Test]
     total: int
 
 
-class Map(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Map(Enveloped, frozen=True):
     text: str
 
 
-class Indexed(msgspec.Struct, frozen=True):
-    envelope: Envelope
+class Indexed(Enveloped, frozen=True):
     files: int
     read: int
     removed: int
@@ -238,3 +236,20 @@ def map_text(answer: Map) -> str:
 
 def indexed_text(answer: Indexed) -> str:
     return f"{answer.files} files, {answer.symbols} symbols: {answer.read} read, {answer.removed} removed"
+
+
+_TEXTS: dict[type[Enveloped], Callable[[Any], str]] = {
+    Hits: hits_text,
+    Explanation: why_text,
+    Relations: relations_text,
+    Source: source_text,
+    State: state_text,
+    Tests: tests_text,
+    Map: map_text,
+    Indexed: indexed_text,
+}
+"""How each answer reads; the text of a pack is made by its renderer."""
+
+
+def text_of(answer: Enveloped) -> str:
+    return _TEXTS[type(answer)](answer)

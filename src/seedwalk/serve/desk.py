@@ -7,10 +7,17 @@ committed state whole while the next one is written.
 from __future__ import annotations
 
 import logging
-from threading import Event, Lock, Thread
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SeedwalkError
+from seedwalk.serve.clerk import Cancelled, Clerk
+
+if TYPE_CHECKING:
+    from seedwalk.index import Report
 
 _log = logging.getLogger(__name__)
 _LEAVE_SECONDS = 2.0
@@ -25,7 +32,8 @@ class Desk:
         self.progress: tuple[str, int, int] = ("starting", 0, 0)
         """Stage, done and total of the first index; the server tells it to whoever waits."""
         self.failure: SeedwalkError | None = None
-        self._ready, self._stop, self._updating = Event(), Event(), Lock()
+        self._ready, self._stop = Event(), Event()
+        self._clerk = Clerk(repository)
         self._thread: Thread | None = None
 
     @property
@@ -42,16 +50,20 @@ class Desk:
         self._stop.set()
         if self._thread is not None:
             self._thread.join(_LEAVE_SECONDS)
+        self._clerk.close()
 
-    def refresh(self) -> None:
+    def index(self, unwanted: Callable[[], bool], *, rebuild: bool = False) -> Report:
+        """Bring the index up to date for somebody; once it is unwanted, the work stops. Raises SeedwalkError."""
+        return self._clerk.index(rebuild=rebuild, unwanted=lambda: unwanted() or self._stop.is_set())
+
+    def refresh(self, unwanted: Callable[[], bool] = lambda: False) -> None:
         """Where nothing watches: bring the index up to date before an answer. Raises SeedwalkError."""
         if self.failure is not None:
             self._first()
         if self.failure is not None:
             raise self.failure
         if not self.watching:
-            with self._updating:
-                self.repository.index()
+            self.index(unwanted)
 
     def _keep(self) -> None:
         self._first()
@@ -64,13 +76,14 @@ class Desk:
                 _log.exception("the watch ended; each call now brings the index up to date first")
 
     def _first(self) -> None:
-        with self._updating:
-            try:
-                self.repository.index(progress=self._tell)
-                self.failure = None
-            except SeedwalkError as error:
-                self.failure = error
-                _log.warning("%s", error)
+        try:
+            self._clerk.index(progress=self._tell, unwanted=self._stop.is_set)
+            self.failure = None
+        except Cancelled:
+            pass  # the server is closing
+        except SeedwalkError as error:
+            self.failure = error
+            _log.warning("%s", error)
 
     def _tell(self, stage: str, done: int, total: int) -> None:
         self.progress = (stage, done, total)
@@ -78,8 +91,30 @@ class Desk:
     def _watch(self) -> None:
         from seedwalk.watching import updates
 
-        for report in updates(self.repository, self._stop):
+        for report in updates(self.repository, self._stop, lambda: self._clerk.index(unwanted=self._stop.is_set)):
             if isinstance(report, IndexBusy):
                 _log.info("%s", report)
             elif report.changed:
                 _log.info("%d files read, %d removed", report.read, report.removed)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One call at a desk, and whether its caller is gone."""
+
+    desk: Desk
+    gone: Callable[[], bool] = lambda: False
+
+    @property
+    def repository(self) -> Repository:
+        return self.desk.repository
+
+    @property
+    def watching(self) -> bool:
+        return self.desk.watching
+
+    def refresh(self) -> None:
+        self.desk.refresh(self.gone)
+
+    def index(self, *, rebuild: bool = False) -> Report:
+        return self.desk.index(self.gone, rebuild=rebuild)

@@ -13,19 +13,34 @@ from mcp.shared.message import SessionMessage
 Incoming = SessionMessage | Exception
 
 
-class Replayed:
+class _Closed:
+    """Left, it closes the stream that it stands before."""
+
+    _rest: ReadStream[Incoming] | WriteStream[SessionMessage]
+
+    async def aclose(self) -> None:
+        await self._rest.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        await self.aclose()
+        return None
+
+
+class Replayed(_Closed):
     """What a client says, from its first line on; a line that is no message is what the SDK's transport makes of it."""
 
     def __init__(self, rest: ReadStream[Incoming], first: str) -> None:
-        self._rest = rest
+        self._rest: ReadStream[Incoming] = rest
         self._first: Incoming | None = _parsed(first)
 
     async def receive(self) -> Incoming:
         first, self._first = self._first, None
         return first if first is not None else await self._rest.receive()
-
-    async def aclose(self) -> None:
-        await self._rest.aclose()
 
     def __aiter__(self) -> Self:
         return self
@@ -36,39 +51,19 @@ class Replayed:
         except EndOfStream:
             raise StopAsyncIteration from None
 
-    async def __aenter__(self) -> Self:
-        return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        await self.aclose()
-        return None
-
-
-class Withholding:
+class Withholding(_Closed):
     """What goes to the client, but for the first response: the client has it already."""
 
     def __init__(self, rest: WriteStream[SessionMessage]) -> None:
-        self._rest, self._withheld = rest, False
+        self._rest: WriteStream[SessionMessage] = rest
+        self._withheld = False
 
     async def send(self, sent: SessionMessage, /) -> None:
         if not self._withheld and isinstance(sent.message, types.JSONRPCResponse):
             self._withheld = True
             return
         await self._rest.send(sent)
-
-    async def aclose(self) -> None:
-        await self._rest.aclose()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        await self.aclose()
-        return None
 
 
 def _parsed(line: str) -> Incoming:

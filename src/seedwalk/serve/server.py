@@ -1,7 +1,7 @@
 """The server: the tools, resources and the prompt of one desk, spoken over the official SDK.
 
 Questions run in threads, so that one that thinks does not keep another waiting. A call that is cancelled is answered no
-more; what it had begun ends by itself within its own time.
+more, and an index run that it began is stopped; what is left to stop is a single question, which ends in its own time.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from threading import Event
 from typing import Any, TypeVar
 
 import anyio
@@ -24,7 +25,7 @@ from seedwalk import __version__
 from seedwalk.errors import SeedwalkError
 from seedwalk.render.safe import one_line, visible
 from seedwalk.serve import arguments
-from seedwalk.serve.desk import Desk
+from seedwalk.serve.desk import Desk, Visit
 from seedwalk.serve.greeting import INSTRUCTIONS, NAME, TITLE
 from seedwalk.serve.schema import schema
 from seedwalk.serve.tools import Reply, Tool, repository_map, repository_status
@@ -77,18 +78,24 @@ class Doors:
         content: list[Any] = [types.TextContent(type="text", text=visible(reply.text))]
         return types.CallToolResult(content=content, structured_content=msgspec.to_builtins(reply.answer))
 
-    async def _answered(self, context: Context, tool: Tool, ask: Any) -> Reply:
+    async def _answered(self, context: Context, tool: Tool, ask: Any) -> Reply[Any]:
         await self._wait(context)
-        return await self._in_thread(lambda: self._run(tool, ask))
+        return await self._in_thread(lambda visit: self._run(tool, ask, visit))
 
-    def _run(self, tool: Tool, ask: Any) -> Reply:
-        self._desk.refresh()
-        return tool.run(self._desk, ask)
+    def _run(self, tool: Tool, ask: Any, visit: Visit) -> Reply[Any]:
+        visit.refresh()
+        return tool.run(visit, ask)
 
-    async def _in_thread(self, work: Callable[[], _T]) -> _T:
+    async def _in_thread(self, work: Callable[[Visit], _T]) -> _T:
+        """Work in a thread; when the caller goes, the thread is told so."""
         if self._threads is None:
             self._threads = anyio.CapacityLimiter(_THREADS)
-        return await anyio.to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._threads)
+        gone = Event()
+        visit = Visit(self._desk, gone.is_set)
+        try:
+            return await anyio.to_thread.run_sync(work, visit, abandon_on_cancel=True, limiter=self._threads)
+        finally:
+            gone.set()
 
     async def _wait(self, context: Context) -> None:
         """Until the first index is there, telling how far it is."""
@@ -121,17 +128,17 @@ class Doors:
             raise MCPError(types.INVALID_PARAMS, f"'{_short(uri)}' is no resource. Choose from: {STATUS}, {MAP}.")
         await self._wait(context)
         try:
-            text, kind = await self._in_thread(lambda: self._resource(uri))
+            text, kind = await self._in_thread(lambda visit: self._resource(uri, visit))
         except SeedwalkError as error:
             raise MCPError(types.INTERNAL_ERROR, _short(str(error))) from error
         return types.ReadResourceResult(contents=[types.TextResourceContents(uri=uri, text=text, mime_type=kind)])
 
-    def _resource(self, uri: str) -> tuple[str, str]:
-        self._desk.refresh()
+    def _resource(self, uri: str, visit: Visit) -> tuple[str, str]:
+        visit.refresh()
         if uri == STATUS:
-            state = repository_status(self._desk, arguments.ForStatus())
+            state = repository_status(visit, arguments.ForStatus())
             return msgspec.json.encode(state.answer).decode(), "application/json"
-        return repository_map(self._desk, arguments.ForMap()).text, "text/markdown"
+        return repository_map(visit, arguments.ForMap()).text, "text/markdown"
 
     async def list_prompts(self, _: Context, __: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
         taken = types.PromptArgument(name="task", description="What is to be done, in plain words.", required=True)

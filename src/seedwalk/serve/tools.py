@@ -5,9 +5,10 @@ A small set by default. What else there is, among it what writes, stands behind 
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -18,7 +19,7 @@ from seedwalk.render import render, renderer_named
 from seedwalk.serve import answers as told
 from seedwalk.serve import arguments as asked
 from seedwalk.serve.answers import Envelope, Next, Place
-from seedwalk.serve.desk import Desk
+from seedwalk.serve.desk import Visit
 
 _BLAST_DEPTH = 3
 """Steps a blast radius follows at least: one is what 'callers' says."""
@@ -27,25 +28,39 @@ _RENDERER = "markdown"
 _NO_MATCH = "Nothing matched. Try other words, a name you know, or search_symbols."
 
 
+_Answer = TypeVar("_Answer", bound=told.Enveloped)
+
+
 @dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Generic[_Answer]):
     """An answer as values and as text."""
 
-    answer: msgspec.Struct
+    answer: _Answer
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool: what it is called and for, what it takes and gives, and what answers it."""
+    """A tool: what it is for and what answers it. Its name, and what it takes and gives, are those of the function."""
 
-    name: str
+    run: Callable[[Visit, Any], Reply[Any]]
     title: str
     description: str
-    takes: type[asked.Asked]
-    gives: type[msgspec.Struct]
-    run: Callable[[Desk, Any], Reply]
     writes: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.run.__name__
+
+    @property
+    def takes(self) -> type[asked.Asked]:
+        hint: type[asked.Asked] = get_type_hints(self.run)["ask"]
+        return hint
+
+    @property
+    def gives(self) -> type[msgspec.Struct]:
+        (hint,) = get_args(get_type_hints(self.run)["return"])
+        return typing.cast(type[msgspec.Struct], hint)
 
 
 def _envelope(here: Repository, paths: Iterable[str], **known: Any) -> Envelope:
@@ -61,11 +76,13 @@ def _place(symbol: Symbol) -> Place:
     )
 
 
-def _reply(answer: Any, text: str) -> Reply:
-    return Reply(answer, f"{text.rstrip()}\n\n{told.told(answer.envelope)}\n")
+def _reply(answer: _Answer, text: str | None = None) -> Reply[_Answer]:
+    """The answer with its text, which ends in the envelope."""
+    shown = told.text_of(answer) if text is None else text
+    return Reply(answer, f"{shown.rstrip()}\n\n{told.told(answer.envelope)}\n")
 
 
-def _packed(here: Repository, pack: Pack, task: str | None, nothing: str = _NO_MATCH) -> Reply:
+def _packed(here: Repository, pack: Pack, task: str | None, nothing: str = _NO_MATCH) -> Reply[told.Context]:
     empty = (nothing,) if pack.match.quality is Quality.NONE else ()
     notes = list(dict.fromkeys(note for note in (*pack.notes, pack.match.reason, *empty) if note))
     cut = any(entry.depth.value != "full" for entry in pack.entries)
@@ -100,24 +117,24 @@ def _after_pack(pack: Pack, task: str | None) -> list[Next]:
     return calls
 
 
-def context_for_task(desk: Desk, ask: asked.ForTask) -> Reply:
-    here = desk.repository
+def context_for_task(visit: Visit, ask: asked.ForTask) -> Reply[told.Context]:
+    here = visit.repository
     return _packed(here, here.context(ask.task, budget=ask.budget, explain=ask.explain, renderer=_RENDERER), ask.task)
 
 
-def context_for_files(desk: Desk, ask: asked.ForFiles) -> Reply:
-    here = desk.repository
+def context_for_files(visit: Visit, ask: asked.ForFiles) -> Reply[told.Context]:
+    here = visit.repository
     return _packed(here, here.context_for_files(ask.paths, budget=ask.budget, renderer=_RENDERER), None)
 
 
-def context_for_change(desk: Desk, ask: asked.ForChange) -> Reply:
-    here = desk.repository
+def context_for_change(visit: Visit, ask: asked.ForChange) -> Reply[told.Context]:
+    here = visit.repository
     pack = here.context_for_files((), diff=ask.base, budget=ask.budget, renderer=_RENDERER)
     return _packed(here, pack, None, f"No indexed line differs from '{ask.base}'.")
 
 
-def search_symbols(desk: Desk, ask: asked.ForSearch) -> Reply:
-    here = desk.repository
+def search_symbols(visit: Visit, ask: asked.ForSearch) -> Reply[told.Hits]:
+    here = visit.repository
     languages = (ask.language,) if ask.language else ()
     found = here.search(ask.query, ask.limit, kinds=ask.kinds, path=ask.path, languages=languages)
     hits = [told.Hit(_place(hit.symbol), hit.score, hit.by.value) for hit in found]
@@ -128,18 +145,18 @@ def search_symbols(desk: Desk, ask: asked.ForSearch) -> Reply:
         next=[Next("read_symbol", {"symbol": name}, "its code") for name in names],
     )  # fmt: skip
     answer = told.Hits(envelope, hits)
-    return _reply(answer, told.hits_text(answer))
+    return _reply(answer)
 
 
-def explain_rank(desk: Desk, ask: asked.ForRank) -> Reply:
-    here = desk.repository
+def explain_rank(visit: Visit, ask: asked.ForRank) -> Reply[told.Explanation]:
+    here = visit.repository
     why = here.why(ask.task, here.symbol(ask.symbol), budget=ask.budget)
     answer = told.Explanation(_envelope(here, [why.path], match=why.match), why)
-    return _reply(answer, told.why_text(answer))
+    return _reply(answer)
 
 
-def references(desk: Desk, ask: asked.ForReferences) -> Reply:
-    here = desk.repository
+def references(visit: Visit, ask: asked.ForReferences) -> Reply[told.Relations]:
+    here = visit.repository
     symbol = here.symbol(ask.symbol)
     blast = ask.role is asked.Role.BLAST_RADIUS
     depth = max(ask.depth, _BLAST_DEPTH) if blast else ask.depth
@@ -155,11 +172,11 @@ def references(desk: Desk, ask: asked.ForReferences) -> Reply:
         next=[Next("read_symbol", {"symbol": f"{row.path}:{row.name}"}, f"first of {row.role}") for row in rows[:1]],
     )  # fmt: skip
     answer = told.Relations(envelope, _place(symbol), rows, len(found))
-    return _reply(answer, told.relations_text(answer))
+    return _reply(answer)
 
 
-def read_symbol(desk: Desk, ask: asked.ForReading) -> Reply:
-    here = desk.repository
+def read_symbol(visit: Visit, ask: asked.ForReading) -> Reply[told.Source]:
+    here = visit.repository
     symbol = here.symbol(ask.symbol)
     lines = here.source(symbol).split("\n")
     left = max(len(lines) - ask.max_lines, 0)
@@ -168,23 +185,25 @@ def read_symbol(desk: Desk, ask: asked.ForReading) -> Reply:
         next=[Next("references", {"symbol": f"{symbol.path}:{symbol.qualified_name}"}, "who uses it")],
     )  # fmt: skip
     answer = told.Source(envelope, _place(symbol), symbol.doc, "\n".join(lines[: ask.max_lines]), len(lines))
-    return _reply(answer, told.source_text(answer))
+    return _reply(answer)
 
 
-def repository_status(desk: Desk, ask: asked.ForStatus) -> Reply:
+def repository_status(visit: Visit, ask: asked.ForStatus) -> Reply[told.State]:
     del ask  # it has nothing to say
-    status = desk.repository.status()
+    status = visit.repository.status()
     changed = [*status.added, *status.changed, *status.removed]
-    envelope = Envelope(status.snapshot, status.fresh, changed[:_STALE_TOLD], notes=list(status.warnings))
+    others = [f"Made with other settings: {', '.join(status.other_settings)}."] if status.other_settings else []
+    notes = [*status.warnings, *others]
+    envelope = Envelope(status.snapshot, status.fresh, changed[:_STALE_TOLD], notes=notes)
     answer = told.State(
         envelope, status.root, status.files, status.symbols, status.head, status.current_head, status.languages,
-        status.edges, status.skipped, status.unsupported, len(changed), desk.watching,
+        status.edges, status.skipped, status.unsupported, len(changed), visit.watching,
     )  # fmt: skip
-    return _reply(answer, told.state_text(answer))
+    return _reply(answer)
 
 
-def affected_tests(desk: Desk, ask: asked.ForTests) -> Reply:
-    here = desk.repository
+def affected_tests(visit: Visit, ask: asked.ForTests) -> Reply[told.Tests]:
+    here = visit.repository
     if not ask.paths and not ask.base:
         raise UsageError("nothing says what changed. Give paths, or base.")
     found = here.affected(ask.paths, diff=ask.base or None)
@@ -193,88 +212,78 @@ def affected_tests(desk: Desk, ask: asked.ForTests) -> Reply:
     ]
     envelope = _envelope(here, (row.path for row in rows), truncated=len(found) > len(rows))
     answer = told.Tests(envelope, rows, len(found))
-    return _reply(answer, told.tests_text(answer))
+    return _reply(answer)
 
 
-def repository_map(desk: Desk, ask: asked.ForMap) -> Reply:
-    answer = told.Map(_envelope(desk.repository, ()), desk.repository.export(budget=ask.budget))
-    return _reply(answer, told.map_text(answer))
+def repository_map(visit: Visit, ask: asked.ForMap) -> Reply[told.Map]:
+    answer = told.Map(_envelope(visit.repository, ()), visit.repository.export(budget=ask.budget))
+    return _reply(answer)
 
 
-def refresh_index(desk: Desk, ask: asked.ForIndexing) -> Reply:
-    report = desk.repository.index(rebuild=ask.rebuild)
+def refresh_index(visit: Visit, ask: asked.ForIndexing) -> Reply[told.Indexed]:
+    report = visit.index(rebuild=ask.rebuild)
     answer = told.Indexed(
-        _envelope(desk.repository, ()), report.files, report.read, report.removed, report.symbols
+        _envelope(visit.repository, ()), report.files, report.read, report.removed, report.symbols
     )  # fmt: skip
-    return _reply(answer, told.indexed_text(answer))
+    return _reply(answer)
 
 
 CORE: tuple[Tool, ...] = (
     Tool(
-        "context_for_task", "Code for a task",
+        context_for_task, "Code for a task",
         "Start here. Given a task in plain words, returns the code of this repository most worth reading for it: "
         "ranked symbols with path, line range and code, cut to a token budget. Use it before searching or opening "
         "files. Paste error messages and names into the task. If 'match' is weak or none, rephrase, or use "
         "search_symbols.",
-        asked.ForTask, told.Context, context_for_task,
     ),
     Tool(
-        "context_for_files", "Code around files",
+        context_for_files, "Code around files",
         "Returns what to read together with files you already know you will touch: their symbols first, then what is "
         "near them in the graph (callers, callees, types). Paths are relative to the repository.",
-        asked.ForFiles, told.Context, context_for_files,
     ),
     Tool(
-        "context_for_change", "Code around a change",
+        context_for_change, "Code around a change",
         "Returns what a change touches and what it may affect: symbols whose lines differ from a commit, then their "
         "neighbourhood. Use it to review a branch (base='main') or uncommitted work (base='HEAD').",
-        asked.ForChange, told.Context, context_for_change,
     ),
     Tool(
-        "search_symbols", "Find symbols",
+        search_symbols, "Find symbols",
         "Finds functions, classes and other symbols by name or by a few words. Exact names come first, so a half "
         "remembered name works. Returns places and signatures without code; follow with read_symbol.",
-        asked.ForSearch, told.Hits, search_symbols,
     ),
     Tool(
-        "explain_rank", "Why a symbol ranks so",
+        explain_rank, "Why a symbol ranks so",
         "Says why a symbol stands where it stands in the answer to a task: each signal's share of its score, its "
         "place, the way the graph led to it; for a symbol that is missing, the stage that lost it.",
-        asked.ForRank, told.Explanation, explain_rank,
     ),
     Tool(
-        "references", "Callers, callees, implementors",
+        references, "Callers, callees, implementors",
         "Who uses a symbol and what it uses: callers, callees, bases, subclasses, implementors, tests, each with the "
         "line and how surely it is known. role='blast_radius' follows callers of callers: ask it before changing a "
         "signature.",
-        asked.ForReferences, told.Relations, references,
     ),
     Tool(
-        "read_symbol", "Read one symbol",
+        read_symbol, "Read one symbol",
         "The code of one symbol as it stands in its file now, with its place and doc. Cheaper than opening the file.",
-        asked.ForReading, told.Source, read_symbol,
     ),
     Tool(
-        "repository_status", "State of the index",
+        repository_status, "State of the index",
         "What is indexed (files, symbols, languages), what was left out and why, and whether the index is up to date.",
-        asked.ForStatus, told.State, repository_status,
     ),
 )  # fmt: skip
 MORE: tuple[Tool, ...] = (
     Tool(
-        "affected_tests", "Tests a change reaches",
+        affected_tests, "Tests a change reaches",
         "The tests that depend on changed files, or on the lines that differ from a commit, nearest first.",
-        asked.ForTests, told.Tests, affected_tests,
     ),
     Tool(
-        "repository_map", "Map of the repository",
+        repository_map, "Map of the repository",
         "A map of the repository: its modules, how they connect, and in each what is called most.",
-        asked.ForMap, told.Map, repository_map,
     ),
     Tool(
-        "refresh_index", "Index again",
+        refresh_index, "Index again",
         "Brings the index up to date, or builds it afresh. Needed only when nothing watches the repository.",
-        asked.ForIndexing, told.Indexed, refresh_index, writes=True,
+        writes=True,
     ),
 )  # fmt: skip
 PRESETS: dict[str, tuple[Tool, ...]] = {"core": CORE, "all": CORE + MORE}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pathspec import GitIgnoreSpec, RegexPattern
-
 from seedwalk.sources.files import NotRegular, TooLarge, read_regular
 
 _LIMIT = 1_000_000
@@ -82,6 +80,8 @@ def _value(word: str) -> tuple[str, bool | None]:
 
 
 def _regex(pattern: str) -> re.Pattern[str] | None:
+    from pathspec import GitIgnoreSpec, RegexPattern  # few repositories have a use for it, and it is slow to import
+
     try:
         compiled = list(GitIgnoreSpec.from_lines([pattern]).patterns)
     except ValueError:

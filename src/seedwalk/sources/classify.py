@@ -27,28 +27,58 @@ class Seen(NamedTuple):
     mtime_ns: int
 
 
+class _Named(NamedTuple):
+    """What the rules say of a file's name, wherever it lies."""
+
+    secret: bool
+    minified: bool
+    test: bool
+    mock: bool
+    generated: bool
+
+
+class _Told(dict[str, _Named]):
+    """By name, asked for once: a tree has few names, and many files of each."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, name: str) -> _Named:
+        rules = self._rules
+        found = self[name] = _Named(
+            rules.secrets.match(name),
+            rules.minified.names.match(name),
+            rules.test_names.match(name),
+            rules.mocks(name.rpartition(".")[0] or name),
+            rules.generated.names.match(name),
+        )
+        return found
+
+
 def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sources) -> Iterator[FileState | Skipped]:
     """One verdict for each file, in the order given. Hidden folders' files get none."""
+    told = _Told(rules)
     for path, language, size, mtime_ns in seen:
         folder, _, name = path.rpartition("/")
         verdict = folders.verdict(folder)
         if verdict.hidden:
             continue
-        if rules.secrets.match(name):
+        named = told[name]
+        if named.secret:
             yield Skipped(path, "secret")
             continue
         said = _opinion(verdict, path) if verdict.attributes else _SILENT
         vendored = _vendored(verdict, name, said) if verdict.attributes or verdict.vendored else ""
-        minified = rules.minified.names.match(name)
         if vendored and not settings.include_vendored:
             yield Skipped(path, vendored)
-        elif minified and not settings.include_minified:
+        elif named.minified and not settings.include_minified:
             yield Skipped(path, "minified")
         elif size > settings.max_file_bytes:
             yield too_large(path, size, settings)
         else:
-            bits = _bits(name, verdict, rules, said)
-            bits |= (_VENDORED if vendored else 0) | (_MINIFIED if minified else 0)
+            bits = _bits(name, named, verdict, said)
+            bits |= (_VENDORED if vendored else 0) | (_MINIFIED if named.minified else 0)
             yield FileState(path, language, size, mtime_ns, _FLAGS[bits])
 
 
@@ -92,12 +122,12 @@ def _vendored(verdict: Verdict, name: str, said: Opinion) -> str:
     return rule.reason if rule else ""
 
 
-def _bits(name: str, verdict: Verdict, rules: Rules, said: Opinion) -> int:
+def _bits(name: str, named: _Named, verdict: Verdict, said: Opinion) -> int:
     bits = 0
-    if (verdict.test and strongest(verdict.test, extension(name)) is not None) or rules.test_names.match(name):
+    if named.test or (verdict.test and strongest(verdict.test, extension(name)) is not None):
         bits |= _TEST
-    if verdict.mock or rules.mocks(name.rpartition(".")[0] or name):
+    if verdict.mock or named.mock:
         bits |= _MOCK
-    if rules.generated.names.match(name) if said.generated is None else said.generated:
+    if named.generated if said.generated is None else said.generated:
         bits |= _GENERATED
     return bits

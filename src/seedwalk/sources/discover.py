@@ -86,13 +86,14 @@ class _Look:
         format_of = plain.load()
         self._language_of = (lambda path: language_of(path) or format_of(path)) if with_plain else language_of
         self._linked: dict[str, str] = {"": ""}
+        self._names: dict[str, bool] = {}
         self.paths: list[str] = []
         self.files: list[Seen] = []
         self.others: list[str] = []
         self.skipped: list[Skipped] = []
 
     def at(self, batch: Batch) -> None:
-        language_of, notable = self._language_of, self._notable
+        language_of = self._language_of
         self.paths += batch.paths
         self.paths += batch.suspects
         self.skipped += batch.skipped
@@ -100,10 +101,17 @@ class _Look:
             language = language_of(path)
             if language is not None:
                 self._one(path, language)
-            elif notable(path.rpartition("/")[2]):
+            elif self._is_notable(path.rpartition("/")[2]):
                 self.others.append(path)
         for path in batch.suspects:
             self._one(path, language_of(path))
+
+    def _is_notable(self, name: str) -> bool:
+        """The rules' word on a name, asked for once: a tree has few names, and many files of each."""
+        known = self._names.get(name)
+        if known is None:
+            known = self._names[name] = self._notable(name)
+        return known
 
     def _one(self, path: str, language: str | None) -> None:
         link = self._link_above(path.rpartition("/")[0])
@@ -121,7 +129,7 @@ class _Look:
         if S_ISREG(mode):
             if language is not None:
                 self.files.append(Seen(path, language, state.st_size, state.st_mtime_ns))
-            elif self._notable(path.rpartition("/")[2]):
+            elif self._is_notable(path.rpartition("/")[2]):
                 self.others.append(path)
         elif S_ISLNK(mode):
             if language is not None or os.path.isdir(self._prefix + path):  # noqa: PTH112 - text

@@ -150,13 +150,6 @@ def toplevel(root: Path | str) -> Path | None:
     return Path(line) if line else None
 
 
-def commit_time(root: Path | str) -> int | None:
-    """When the commit of `head` was made, in seconds since 1970; None when there is no commit."""
-    # rev-list, not log: log's settings may start a pager or a signature check.
-    line = _line(root, "rev-list", "--max-count=1", "--timestamp", "HEAD")
-    return int(line.split()[0]) if line else None
-
-
 def enclosing_folders(root: str) -> list[str]:
     """The folders above `root`, outermost first, up to the nearest that holds `.git`.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-
-from pathspec import GitIgnoreSpec
+from typing import TYPE_CHECKING
 
 from seedwalk.model import Skipped
 from seedwalk.sources.files import NotRegular, TooLarge, is_utf8, printable, read_regular
 from seedwalk.sources.listing import Batch
 from seedwalk.sources.rules import Rules
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 _IGNORE_FILES = (".gitignore", ".ignore")
 """Later ones win, as in ripgrep."""
@@ -118,6 +120,8 @@ def _lines(path: str) -> list[str]:
 
 def _spec(lines: list[str]) -> GitIgnoreSpec:
     """Patterns git would refuse are dropped one by one, so that one bad line does not cost the others."""
+    from pathspec import GitIgnoreSpec  # slow to import, and of no use in a git repository
+
     try:
         return GitIgnoreSpec.from_lines(lines)
     except ValueError:
@@ -125,6 +129,8 @@ def _spec(lines: list[str]) -> GitIgnoreSpec:
 
 
 def _valid(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
     try:
         GitIgnoreSpec.from_lines([line])
     except ValueError:

@@ -17,7 +17,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -168,23 +168,26 @@ def _only(segment: Segment, alive: np.ndarray) -> Segment:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """Scores of all rows, the same without bodies, and how telling each term is (its idf)."""
+    """Scores of all rows, how telling each term is (its idf), and the same by what each term says at all."""
 
     scores: np.ndarray
-    outside_bodies: np.ndarray
     telling: list[float]
+    fit: np.ndarray
+    """Scores in which a term counts by the surprise that it is found, whatever its idf."""
+    surprise: list[float]
 
     def strength(self, best: int) -> float:
-        """How well the best rows match by what they are called and said to do, whatever the number of terms.
+        """How well the best rows match, whatever the number of terms.
 
-        The mean of the best scores outside of bodies, over the sum of what the terms could give, times the root of
-        their number: of a long task any symbol can match only a part.
+        The mean of their fit over the sum of what the terms could give, times the root of the number of terms that
+        say anything: of a long task any symbol can match only a part.
         """
-        whole = sum(self.telling)
-        if not whole or not len(self.outside_bodies):
+        whole = sum(self.surprise)
+        best = min(best, len(self.fit))
+        if not whole or not best:
             return 0.0
-        highest = np.sort(self.outside_bodies)[::-1][:best]
-        return float(highest.mean() / whole * np.sqrt(len(self.telling)))
+        highest = np.sort(np.partition(self.fit, len(self.fit) - best)[-best:])[::-1]
+        return float(highest.mean() / whole * np.sqrt(np.count_nonzero(self.surprise)))
 
 
 class LexicalIndex:
@@ -224,21 +227,23 @@ class LexicalIndex:
         """The score of every row for terms (see `words.term_hash`); 0 for dead rows."""
         return self.weigh(terms, tuning).scores
 
-    def weigh(self, terms: Sequence[int], tuning: Tuning) -> Weighed:
-        """The score of every row, and what each term gave it."""
+    def weigh(self, terms: Sequence[int], tuning: Tuning, surprise: Mapping[int, float] | None = None) -> Weighed:
+        """The score of every row, and how well it fits by the surprise of each term; no fit where none is told."""
         size = sum(len(part.alive) for part in self._parts)
-        scores, outside = np.zeros(size), np.zeros(size)
+        scores, fit = np.zeros(size), np.zeros(size)
         telling: list[float] = []
+        said = surprise or {}
         for term in dict.fromkeys(terms):
             found, having = self._found(term, tuning)
             idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
             telling.append(idf)
             if having:
                 frequency = _joined([each for each, _, _ in found], "<f8")
-                lean = _joined([each for _, each, _ in found], "<f8")
-                scores += idf * frequency / (tuning.k1 + frequency)
-                outside += idf * lean / (tuning.k1 + lean)
-        return Weighed(scores, outside, telling)
+                share = frequency / (tuning.k1 + frequency)
+                scores += idf * share
+                if said.get(term):
+                    fit += said[term] * share
+        return Weighed(scores, telling, fit, [said.get(term, 0.0) for term in dict.fromkeys(terms)])
 
     def _found(self, term: int, tuning: Tuning) -> tuple[list[tuple[np.ndarray, np.ndarray, int]], int]:
         """What a term gives in each part, and how many symbols have it, those from outside too."""
@@ -271,6 +276,16 @@ class LexicalIndex:
             found = found[rounded[found] >= cut]
         order = found[np.lexsort((ids[found], -rounded[found]))][:limit]
         return [(SymbolId(int(ids[row])), float(rounded[row])) for row in order]
+
+    def having(self, term: int, fields: int) -> np.ndarray:
+        """Whether each row has a term in the first of its fields: 1 asks its name, 2 the names around it too."""
+        found, begin = np.zeros(sum(len(part.alive) for part in self._parts), bool), 0
+        for part in self._parts:
+            place = part.segment.postings(term)
+            rows = part.segment.row[place][part.segment.field[place] < fields]
+            found[begin + rows[part.alive[rows]].astype(np.int64)] = True
+            begin += len(part.alive)
+        return found
 
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""

@@ -49,6 +49,18 @@ def placeless(connection: sqlite3.Connection) -> list[Symbol]:
     return [outside(Kind(kind), name) for kind, name in sorted(named)]
 
 
+def external_names(connection: sqlite3.Connection) -> list[str]:
+    """Dotted names of everything outside that code refers to, sorted."""
+    wanted = Kind.EXTERNAL.value
+    rows = connection.execute("SELECT placeless FROM links WHERE instr(placeless, ?)", (wanted,))
+    return sorted({name for (listed,) in rows for kind, name in json.loads(listed) if kind == wanted})
+
+
+def languages(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Languages of the files, sorted."""
+    return tuple(row[0] for row in connection.execute("SELECT DISTINCT language FROM files ORDER BY language"))
+
+
 def of_path(connection: sqlite3.Connection, path: str) -> list[Symbol]:
     """The symbols of one file, in order."""
     return [
@@ -71,6 +83,51 @@ def called(connection: sqlite3.Connection, words: Iterable[str]) -> list[int]:
     """Ids of the symbols whose name is one of these words; case does not count."""
     query = "SELECT id FROM symbols WHERE name = ? COLLATE NOCASE"
     return [row[0] for word in words for row in connection.execute(query, (word,))]
+
+
+def ids_named(connection: sqlite3.Connection, name: str) -> list[int]:
+    """Ids of the symbols whose name, or the end of whose qualified name, is this one; case does not count."""
+    last = name.rpartition(".")[2]
+    rows = connection.execute("SELECT id, qualified_name FROM symbols WHERE name = ? COLLATE NOCASE", (last,))
+    if last == name:
+        return [identity for identity, _ in rows]
+    wanted = f".{name.lower()}"
+    return [identity for identity, qualified in rows if f".{qualified.lower()}".endswith(wanted)]
+
+
+def ids_beginning(connection: sqlite3.Connection, start: str) -> list[int]:
+    """Ids of the symbols whose name begins so; case does not count."""
+    query = "SELECT id FROM symbols WHERE name >= ? COLLATE NOCASE AND name < ? COLLATE NOCASE"
+    return [row[0] for row in connection.execute(query, (start, f"{start}\U0010ffff"))]
+
+
+def qualified_names(connection: sqlite3.Connection) -> tuple[list[int], list[str]]:
+    """The id and the qualified name of every symbol."""
+    rows = connection.execute("SELECT id, qualified_name FROM symbols ORDER BY row").fetchall()
+    return [row[0] for row in rows], [row[1] for row in rows]
+
+
+def ids(connection: sqlite3.Connection) -> list[int]:
+    """Every symbol's id, in the order of `texts`."""
+    return [row[0] for row in connection.execute("SELECT id FROM symbols ORDER BY row")]
+
+
+def texts(connection: sqlite3.Connection) -> tuple[list[int], list[str]]:
+    """Every symbol's id, and what is written of it outside of its body: qualified name, signature and doc."""
+    rows = connection.execute("SELECT id, qualified_name, signature, doc FROM symbols ORDER BY row").fetchall()
+    return [row[0] for row in rows], [" ".join(row[1:]) for row in rows]
+
+
+def paths(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+    """Every file's number and path."""
+    return connection.execute("SELECT id, path FROM files ORDER BY id").fetchall()
+
+
+def told(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, tuple[str, str, str]]:
+    """By id: name, qualified name and path of these symbols."""
+    query = f"SELECT s.name, s.qualified_name, f.path {_FROM} WHERE s.id = ?"
+    found = {identity: connection.execute(query, (identity,)).fetchone() for identity in ids}
+    return {identity: row for identity, row in found.items() if row is not None}
 
 
 def files_ending(connection: sqlite3.Connection, path: str) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from seedwalk.cli.eval import options as given
-from seedwalk.cli.shared import AsJson, Where, print_json, say
+from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, print_json, say
 from seedwalk.errors import UsageError
 
 
@@ -17,8 +17,9 @@ def command(
     repo: Where = None,
     repos: given.Repos = None,
     system: given.SystemName = "lexical",
-    profile: given.Profile = "",
-    without: given.Without = "",
+    profile: Profile = "",
+    without: Without = "",
+    chosen: Chosen = None,
     metric: Annotated[str, typer.Option("--metric", metavar="NAME", help="Which figure the table shows.")] = "R@10",
     sample: given.Sample = 0,
     seed: given.Seed = 0,
@@ -53,7 +54,7 @@ def command(
         given.complain(asked.loaded.problems)
     by_file = any(task.rule == Rule.SYMBOL for task in asked.loaded.tasks)
     rule = Rule.SYMBOL if by_file else Rule.LENIENT
-    found = ablate(system, once, given.setup(profile, without, store), rule=rule, metric=metric, tell=say)
+    found = ablate(system, once, given.setup(repo, store, profile, without, chosen), rule=rule, metric=metric, tell=say)
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:

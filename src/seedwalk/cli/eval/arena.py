@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from seedwalk.cli.eval import options as given
-from seedwalk.cli.shared import AsJson, Where, print_json, say
+from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, names, print_json, say
 
 
 def command(
@@ -18,6 +18,9 @@ def command(
     tasks: given.Tasks = None,
     repo: Where = None,
     repos: given.Repos = None,
+    profile: Profile = "",
+    without: Without = "",
+    chosen: Chosen = None,
     metrics: given.Metrics = "bench",
     sample: given.Sample = 0,
     seed: given.Seed = 0,
@@ -40,10 +43,11 @@ def command(
     which = given.metric_set(metrics)
     asked = given.ask(fixtures, tasks, repo, sample, seed)
     places = given.places(repo, repos, store, asked.pins)
-    setup, found = given.setup("", "", store), []
+    setup, found = given.setup(repo, store, profile, without, chosen), []
     absent: list[Problem] = []
-    for name in given.names(systems) or list(arena.systems()):
-        result, absent = run(name, asked.loaded.tasks, places, setup, called=asked.called, tell=say)
+    for name in names(systems) or list(arena.systems()):
+        own = setup if arena.tunable(name) else arena.Setup(stores=setup.stores)
+        result, absent = run(name, asked.loaded.tasks, places, own, called=asked.called, tell=say)
         found.append(result)
         if save:
             results.write(result, save / results.file_name(result))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seedwalk.cli.shared import say
+from seedwalk.cli.shared import names, say
 from seedwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,10 +31,6 @@ Repos = Annotated[
     typer.Option("--repos", metavar="DIR", help="Where checkouts lie, by name; by default $SEEDWALK_REPOS."),
 ]
 SystemName = Annotated[str, typer.Option("--system", metavar="NAME", help="Which system answers.")]
-Profile = Annotated[str, typer.Option("--profile", metavar="NAME", help="A named set of the system's settings.")]
-Without = Annotated[
-    str, typer.Option("--without", metavar="NAMES", help="Mechanisms to switch off, separated by commas.")
-]
 Metrics = Annotated[str, typer.Option("--metrics", metavar="SET", help="Whose definitions: bench or seed.")]
 Sample = Annotated[int, typer.Option("--sample", min=0, help="Ask only this many tasks, drawn by the seed; 0: all.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Of every draw.")]
@@ -59,9 +55,9 @@ def ask(fixtures: Path | None, tasks: Path | None, repo: Path | None, sample: in
 
 def around(repo: Path | None) -> Path:
     """The repository given, else the one around this folder."""
-    from seedwalk.api import open_repository
+    from seedwalk.api import around
 
-    return open_repository(repo).root
+    return around(repo)
 
 
 def places(repo: Path | None, repos: Path | None, stores: Path | None, pins: dict[str, str]) -> Places:
@@ -71,15 +67,25 @@ def places(repo: Path | None, repos: Path | None, stores: Path | None, pins: dic
     return Places(around(repo), folder, (stores or folder) / ".moving", pins)
 
 
-def setup(profile: str, without: str, stores: Path | None) -> Setup:
+def setup(
+    repo: Path | None, stores: Path | None, profile: str = "", without: str = "", chosen: list[str] | None = None
+) -> Setup:
+    """What is measured: the settings that hold around here, said once, so that the result can name them.
+
+    A file of settings in a repository that is measured on counts for nothing.
+    """
+    from seedwalk.config.keys import value_of
+    from seedwalk.config.values import written
+    from seedwalk.configured import PROFILE, configured, written_flags
     from seedwalk.eval.arena import Setup
 
-    return Setup(profile, frozenset(names(without)), str(stores.resolve()) if stores else "")
-
-
-def names(written: str) -> list[str]:
-    """Names separated by commas."""
-    return [name.strip() for name in written.split(",") if name.strip()]
+    found = configured(around(repo), profile=profile, chosen=written_flags(chosen or ()))
+    said = [name for name, by in found.by.items() if name != PROFILE and not by.startswith(PROFILE)]
+    return Setup(
+        found.profile if PROFILE in found.by else "", frozenset(names(without)),
+        str(stores.resolve()) if stores else "",
+        tuple((name, written(value_of(found.settings, name))) for name in sorted(said)),
+    )  # fmt: skip
 
 
 def metric_set(written: str) -> MetricSet:

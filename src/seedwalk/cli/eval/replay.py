@@ -8,7 +8,18 @@ from typing import Annotated
 import typer
 
 from seedwalk.cli.eval import options as given
-from seedwalk.cli.shared import AsJson, Store, Where, print_json, repository, say
+from seedwalk.cli.shared import (
+    AsJson,
+    Chosen,
+    Profile,
+    Store,
+    Where,
+    Without,
+    names,
+    print_json,
+    repository,
+    say,
+)
 
 
 def command(
@@ -18,8 +29,9 @@ def command(
     count: Annotated[int, typer.Option("--count", min=1, help="At most this many tasks, drawn by the seed.")] = 100,
     seed: given.Seed = 0,
     system: Annotated[str, typer.Option("--system", metavar="NAMES", help="Who answers, by commas.")] = "lexical",
-    profile: given.Profile = "",
-    without: given.Without = "",
+    profile: Profile = "",
+    without: Without = "",
+    chosen: Chosen = None,
     save: given.Save = None,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FILE", help="Write the tasks as fixtures, a JSON line each.")
@@ -48,9 +60,9 @@ def command(
     )  # fmt: skip
     if write:
         write.write_text(fixture_lines(replay.tasks), encoding="utf-8")
-    setup, places = given.setup(profile, without, None), Places(root, root.parent, scratch)
+    setup, places = given.setup(root, None, profile, without, chosen), Places(root, root.parent, scratch)
     found = []
-    for name in given.names(system):
+    for name in names(system):
         result, absent = run(name, replay.tasks, places, setup, called=f"replay_{root.name}", tell=say)
         given.complain(absent)
         found.append(result)

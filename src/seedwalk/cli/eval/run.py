@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seedwalk.cli.eval import options as given
-from seedwalk.cli.shared import AsJson, Where, print_json, say
+from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, print_json, say
 
 if TYPE_CHECKING:
     from seedwalk.eval.asking import Asked
@@ -24,8 +24,9 @@ def command(
     repo: Where = None,
     repos: given.Repos = None,
     system: given.SystemName = "lexical",
-    profile: given.Profile = "",
-    without: given.Without = "",
+    profile: Profile = "",
+    without: Without = "",
+    chosen: Chosen = None,
     metrics: given.Metrics = "bench",
     floor: Annotated[
         list[str] | None,
@@ -61,10 +62,10 @@ def command(
     which = given.metric_set(metrics)
     wanted = [floors.parse(written) for written in floor or ()]
     before = results.read(baseline) if baseline else None
+    setup = given.setup(repo, store, profile, without, chosen)
     asked = given.ask(fixtures, tasks, repo, sample, seed)
     result, absent = run(
-        system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins),
-        given.setup(profile, without, store), called=asked.called, tell=say,
+        system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins), setup, called=asked.called, tell=say,
     )  # fmt: skip
     problems = [*asked.loaded.problems, *absent]
     if not result.rows:

@@ -26,7 +26,7 @@ def command(
     from seedwalk.eval.verifying import verify
 
     asked = given.ask(fixtures, tasks, repo, 0, 0)
-    setup = given.setup("", "", store)
+    setup = given.setup(repo, store)
     missing, absent, truths = verify(asked.loaded.tasks, given.places(repo, repos, store, asked.pins), setup)
     if as_json:
         print_json({"truths": truths, "missing": msgspec.to_builtins(missing)})

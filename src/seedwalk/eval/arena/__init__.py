@@ -8,7 +8,7 @@ from seedwalk.errors import UsageError
 from seedwalk.eval.arena.system import Answer, Found, System
 from seedwalk.eval.arena.tuning import Setup, Tunable
 
-__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "mechanisms", "systems"]
+__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "mechanisms", "systems", "tunable"]
 
 
 def systems() -> dict[str, Callable[[], System]]:
@@ -31,9 +31,15 @@ def make(name: str, setup: Setup) -> System:
     system = _made(name)
     if isinstance(system, Tunable):
         return system.tuned(setup)
-    if setup.profile or setup.without:
-        raise UsageError(f"the system '{name}' has no profiles and no mechanisms. Leave --profile and --without out.")
+    if not setup.plain:
+        told = "has no profiles, mechanisms or settings. Leave out --profile, --without and --set"
+        raise UsageError(f"the system '{name}' {told}, and what seedwalk.toml or the environment set.")
     return system
+
+
+def tunable(name: str) -> bool:
+    """Whether the system of that name is ours to tune."""
+    return isinstance(_made(name), Tunable)
 
 
 def mechanisms(name: str) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from seedwalk.eval.arena.system import Answer, Found
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.render import render, renderer_named
 
 
@@ -29,6 +28,14 @@ def listed(symbols: Iterable[Symbol]) -> str:
     )
 
 
+def answered(repository: Repository, task: str, limit: int) -> Answer:
+    """What the engine says to a task: its pure ranking."""
+    pack = repository.context(task, limit=limit)
+    text = render(pack, renderer_named("compact"))
+    ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
+    return Answer(ranking, tokens.count(text), text)
+
+
 class Lexical:
     """The plain baseline: BM25F over the index's fields with bodies, the scores around a symbol mixed in; no graph, no
     history. It shows that index and matcher are right, and what everything built on top must beat."""
@@ -37,7 +44,8 @@ class Lexical:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
-        self._settings = without(Settings(), sorted(self._setup.without), LEXICAL)
+        without(Settings(), sorted(self._setup.without), LEXICAL)  # refuses what this system does not have
+        self._settings = self._setup.settings()
         self._repository: Repository | None = None
 
     def mechanisms(self) -> tuple[str, ...]:
@@ -71,8 +79,7 @@ class Engine:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
-        settings = profile_named(self._setup.profile or DEFAULT_PROFILE)
-        self._settings = without(settings, sorted(self._setup.without), MECHANISMS)
+        self._settings = self._setup.settings()
         self._repository: Repository | None = None
 
     def mechanisms(self) -> tuple[str, ...]:
@@ -89,10 +96,7 @@ class Engine:
     def answer(self, task: str, limit: int) -> Answer:
         if self._repository is None:
             raise RuntimeError("asked before it was prepared")
-        pack = self._repository.context(task, limit=limit)
-        text = render(pack, renderer_named("compact"))
-        ranking = [Found(e.path, e.name, e.kind.value, e.start_line, e.end_line) for e in pack.entries]
-        return Answer(ranking, tokens.count(text), text)
+        return answered(self._repository, task, limit)
 
     def close(self) -> None:
         self._repository = None
@@ -105,10 +109,17 @@ class Search:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._setup = setup or Setup()
+        self._settings = self._setup.settings()
         self._repository: Repository | None = None
 
+    def mechanisms(self) -> tuple[str, ...]:
+        return tuple(MECHANISMS)
+
+    def tuned(self, setup: Setup) -> Search:
+        return Search(setup)
+
     def prepare(self, repository: Path) -> None:
-        opened = open_repository(repository, store=self._setup.store_of(repository))
+        opened = open_repository(repository, store=self._setup.store_of(repository), settings=self._settings)
         opened.index()
         self._repository = opened
 

@@ -7,6 +7,8 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
+from seedwalk.config import Settings
+from seedwalk.configured import configured
 from seedwalk.eval.arena.system import System
 
 
@@ -18,6 +20,19 @@ class Setup(msgspec.Struct, frozen=True):
     """Names of mechanisms to switch off."""
     stores: str = ""
     """A folder for indexes, one below it per repository; empty to keep each in its repository."""
+    chosen: tuple[tuple[str, str], ...] = ()
+    """Settings by dotted name, each as it is written."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is asked but to be as it is."""
+        return not (self.profile or self.without or self.chosen)
+
+    def settings(self) -> Settings:
+        """The settings of this setup alone: neither a file nor the environment is asked. Raises UsageError."""
+        return configured(
+            None, profile=self.profile, chosen=dict(self.chosen), off=sorted(self.without), environment={}
+        ).settings
 
     def store_of(self, repository: Path) -> Path | None:
         return Path(self.stores) / repository.name if self.stores else None

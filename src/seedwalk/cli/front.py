@@ -1,0 +1,58 @@
+"""`seedwalk --help`: the verbs on one screen, a line each, under what they are for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+PANELS: dict[str, dict[str, str]] = {
+    "Ask": {
+        "context": "The code most worth reading for a task, files or a change",
+        "why": "What gave a symbol its place, or where it was lost",
+        "search": "Symbols by a name or a few words",
+        "affected": "The tests that a change reaches",
+    },
+    "Look": {
+        "symbols": "Symbols by part of a name, or by a glob",
+        "show": "One symbol and its code",
+        "refs": "Callers, callees, bases, implementors, tests of a symbol",
+        "export": "A map of the repository on a few pages",
+        "status": "What the index holds, and whether it is up to date",
+        "config": "Every setting, its value and who says so",
+        "dump": "The whole graph as sorted JSON lines",
+    },
+    "Measure": {
+        "eval": "How good the answers are; on your own history too",
+        "bench": "The public repositories that measurements are made on",
+    },
+    "Serve": {
+        "mcp": "Serve this repository to agents",
+        "init": "Register that server with coding agents",
+        "doctor": "Check that everything is in order, and what mends it",
+        "index": "Read a repository into its index",
+        "watch": "Index again whenever a file changes",
+    },
+}
+"""What each verb is for, in the order of the page."""
+ABOUT = "The code most worth reading for a task: a repository as a graph of its symbols."
+CODES = "Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted."
+_USAGE = "Usage: seedwalk VERB [OPTIONS]      of a verb: seedwalk VERB --help"
+_OPTIONS = "Options: --version, --debug (show a failure's traceback), --install-completion."
+
+
+def page() -> str:
+    """The whole page: at most 24 lines of 80 columns, the smallest terminal there is."""
+    lines = [_USAGE, ABOUT, ""]
+    for panel, verbs in PANELS.items():
+        heads = [panel, *[""] * (len(verbs) - 1)]
+        lines += [f"{head:<9}{verb:<10}{told}" for head, (verb, told) in zip(heads, verbs.items(), strict=True)]
+    return "\n".join([*lines, _OPTIONS, CODES]) + "\n"
+
+
+class Front(TyperGroup):
+    """The group of all verbs; its help is the page."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        del ctx  # the page is the same wherever it is asked for
+        formatter.write(page())

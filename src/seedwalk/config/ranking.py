@@ -1,0 +1,69 @@
+"""How signals become one score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from seedwalk.config.kinds import Count, Several, SomeShare, Weight
+
+
+class ScorePolicy(StrEnum):
+    """How a score is made."""
+
+    WEIGHTED = "weighted"
+    """The weighted sum of all signals."""
+    FORMULA = "formula"
+    """The first design's: proximity, confidence, recency, distance, and what was learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How signals become one score (`rank/score.py`)."""
+
+    seeds: Several = 60
+    """Symbols the walk begins at: the best by their words."""
+    lexical: Weight = 1.0
+    """Weight of the words, scaled so that the best symbol has 1: the measure of the others."""
+    walk: Weight = 0.4
+    """Weight of the walk's mass, scaled so that the largest is 1."""
+    uses: Weight = 0.4
+    """Weight of a second walk, along uses alone: members of a type do not share its mass (docs/experiments/002)."""
+    exact: Weight = 0.1
+    """What a symbol gains when its name is a word of the task, however many have that name."""
+    owner: Weight = 0.15
+    """Part of the score of the type around a member that the member gains: types are read with their members."""
+    size: Weight = 0.14
+    """What a symbol of `size_most` lines gains, shorter ones by the logarithm: there is more to read in it."""
+    size_most: Several = 1_000
+    """Lines from which a symbol counts as no longer."""
+    mention: Weight = 0.2
+    """What a symbol gains when the task writes its very name and hardly any other symbol has it."""
+    mention_most: Count = 3
+    """Files that may define a name for its mention to tell anything."""
+    place: Weight = 0.2
+    """What a symbol gains when the task names its file."""
+    judged: Several = 10
+    """Best symbols by which the match as a whole is judged: those of a first page."""
+    everyday: SomeShare = 0.05
+    """Share of repositories below which a word counts as nobody's (`seeds/surprise.py`)."""
+    hits: Weight = 0.0
+    """Weight of the adjustment by HITS; off until it is shown to help."""
+    history: Weight = 0.3
+    """Weight of what earlier commits said of a symbol, scaled so that the most is 1."""
+    recency: Weight = 0.05
+    """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
+    names: Weight = 0.0
+    """Weight of what the tiers of names say (`seeds/names.py`); off, as the next five, until it is shown to help."""
+    phrase: Weight = 0.0
+    """Weight of phrases of the task that stand together in a name (`seeds/phrases.py`)."""
+    concepts: Weight = 0.0
+    """Weight of the classes of phrases that mean a symbol (`seeds/meant.py`)."""
+    context: Weight = 0.0
+    """Weight of standing where the task's words name a folder or a file (`seeds/context.py`)."""
+    vectors: Weight = 0.0
+    """Weight of the likeness of a symbol's text (`seeds/alike.py`)."""
+    fused: Weight = 0.0
+    """Weight of the place that the fused channels give."""
+    scoring: ScorePolicy = ScorePolicy.WEIGHTED
+    """Which formula makes the score."""

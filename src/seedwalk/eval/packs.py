@@ -1,0 +1,148 @@
+"""Is depth chosen well? How much of what should be read stands in packs, adaptive against each fixed depth.
+
+    python -m seedwalk.eval.packs --tasks TASKS --repos CHECKOUTS --stores DIR [--replays FILE ...]
+
+Every task is asked once, and what is found is packed at each budget: by the settings as they are, and with one depth
+alone. What counts is the share of the lines of the truths' symbols that a pack shows; of a replayed commit, those are
+the symbols it changed. Compared by the paired test, corrected over all depths and budgets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from seedwalk.answering import answer
+from seedwalk.config import Packing
+from seedwalk.eval import stats
+from seedwalk.eval.arena.tuning import Setup
+from seedwalk.eval.fixtures.task import Sort
+from seedwalk.eval.minds import Opened, everything
+from seedwalk.eval.shown import Wanted, share, shown
+from seedwalk.eval.tables import figure, table
+from seedwalk.model import Pack
+
+BUDGETS = (2_000, 4_000, 8_000)
+ADAPTIVE = "adaptive"
+RENDERER = "markdown"
+SETS = {"tasks": (Sort.GRADED, Sort.ANY_HIT), "replays": (Sort.REPLAY,), "all": tuple(Sort)}
+"""What is told apart."""
+Variants = Mapping[str, Packing]
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """One task: the share of its truth's lines in the pack of each variant, by budget."""
+
+    id: str
+    repo: str
+    sort: Sort
+    shares: dict[str, list[float]]
+
+
+def fixed(packing: Packing) -> dict[str, Packing]:
+    """The settings as they are, and with each of their depths alone."""
+    return {ADAPTIVE: packing} | {f"{depth} only": replace(packing, depths=(depth,)) for depth in packing.depths}
+
+
+def measure(
+    opened: Opened, variants: Callable[[Packing], Variants], budgets: Sequence[int] = BUDGETS
+) -> Iterator[Covered]:
+    """The tasks of one repository. One whose truths have no line there is passed over."""
+    root = opened.repository.root
+
+    @cache
+    def read(path: str) -> Sequence[str]:
+        try:
+            return (root / path).read_text(encoding="utf-8", errors="replace").replace("\r\n", "\n").split("\n")
+        except OSError:
+            return ()
+
+    wanted = Wanted(opened.repository.symbols("*"), read)
+    tried = variants(opened.settings.packing)
+    for task in opened.tasks:
+        lines = wanted.lines(task)
+        if not any(lines.values()):
+            continue
+        pack = _packer(opened, task.text, max(packing.candidates for packing in tried.values()))
+        shares = {
+            name: [share(lines, shown(pack(packing, budget).entries, read)) for budget in budgets]
+            for name, packing in tried.items()
+        }
+        yield Covered(task.id, task.repo, task.sort, shares)
+
+
+def _packer(opened: Opened, text: str, candidates: int) -> Callable[[Packing, int], Pack]:
+    """Packs of one thought."""
+    thought = opened.mind.think(opened.connection, text, candidates)
+    source = opened.repository._texts()  # each file is read once for all packs
+
+    def pack(packing: Packing, budget: int) -> Pack:
+        settings = replace(opened.settings, packing=packing)
+        return answer(
+            opened.connection, opened.mind, thought, settings, source, profile="", snapshot="", renderer=RENDERER,
+            budget=budget, limit=None, explain=False,
+        )  # fmt: skip
+
+    return pack
+
+
+def page(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS, first: str = ADAPTIVE) -> str:
+    """The shares of every set and budget, and the first variant against the others."""
+    names = list(rows[0].shares) if rows else [first]
+    lines = ["# How much of what should be read stands in packs", ""]
+    for called, sorts in SETS.items():
+        some = [row for row in rows if row.sort in sorts]
+        if some:
+            lines += [f"## {called}: {len(some)} questions, {len({row.repo for row in some})} repositories", ""]
+            lines += [*_shares(some, names, budgets), "", *_against(some, names, budgets, first), ""]
+    return "\n".join(lines)
+
+
+def _shares(rows: Sequence[Covered], names: Sequence[str], budgets: Sequence[int]) -> list[str]:
+    cells = [
+        [name, *(figure(sum(row.shares[name][at] for row in rows) / len(rows)) for at in range(len(budgets)))]
+        for name in names
+    ]
+    return table(["share of truth lines", *(f"{budget:,}" for budget in budgets)], cells)
+
+
+def _against(rows: Sequence[Covered], names: Sequence[str], budgets: Sequence[int], first: str) -> list[str]:
+    found = [
+        (name, budget, stats.paired(*([row.shares[which][at] for row in rows] for which in (name, first))))
+        for name in names
+        if name != first
+        for at, budget in enumerate(budgets)
+    ]
+    corrected = stats.holm([one.p for _, _, one in found])
+    cells = [
+        [f"{name}, {budget:,}", f"{one.delta:+.3f}", f"{one.low:+.3f} to {one.high:+.3f}", f"{p:.4f}",
+         f"{one.effect:+.2f}", str(one.risen), str(one.fallen), stats.verdict(one.delta, p)]
+        for (name, budget, one), p in zip(found, corrected, strict=True)
+    ]  # fmt: skip
+    return table([f"{first} against", "difference", "95 % interval", "p (Holm)", "effect", "rose", "fell", ""], cells)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m seedwalk.eval.packs", description=__doc__.partition("\n")[0])
+    parser.add_argument("--tasks", type=Path, help="a folder of public tasks")
+    parser.add_argument("--repos", type=Path, required=True, help="where checkouts lie, by name")
+    parser.add_argument("--stores", type=Path, required=True, help="where indexes are kept, one per repository")
+    parser.add_argument("--replays", type=Path, nargs="*", default=[], help="written by: seedwalk eval replay --write")
+    parser.add_argument("--sample", type=int, default=0, help="ask only so many public tasks")
+    given = parser.parse_args(arguments)
+    setup = Setup(stores=str(given.stores.resolve()))
+    rows: list[Covered] = []
+    for opened in everything(given.tasks, given.repos, given.stores, given.replays, setup, given.sample):
+        rows += measure(opened, fixed)
+    sys.stdout.write(page(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

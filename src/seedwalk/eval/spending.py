@@ -1,0 +1,70 @@
+"""What running something costs: clock, processors, memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What running something cost: seconds on the clock and on the processors, children included."""
+
+    wall: float
+    cpu: float
+
+
+def spent_by(work: Callable[[], object]) -> Spent:
+    before, started = _cpu_seconds(), time.perf_counter()
+    work()
+    return Spent(time.perf_counter() - started, _cpu_seconds() - before)
+
+
+def _cpu_seconds() -> float:
+    """Processor seconds of this process and of every descendant that has ended and was waited for."""
+    import resource
+
+    uses = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(use.ru_utime + use.ru_stime for use in uses)
+
+
+def run(command: Sequence[str], given: bytes = b"") -> None:
+    done = subprocess.run(command, input=given, capture_output=True, env=environment())
+    if done.returncode:
+        told = done.stderr.decode("utf-8", "replace").strip()
+        raise SystemExit(f"bench: '{' '.join(command)}' ended with {done.returncode}: {told}")
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(entry for entry in sys.path if entry))}
+
+
+def family(pid: int) -> list[int]:
+    """A process and all its descendants. Children belong to the thread that started them."""
+    found = [pid]
+    for listing in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            children = listing.read_text().split()
+        except OSError:
+            continue  # the thread has ended
+        for child in children:
+            found += family(int(child))
+    return found
+
+
+def pss(pid: int) -> int:
+    """A process's memory in bytes, shared pages divided among their users; 0 once it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")), 0)
+
+
+def say(message: str) -> None:
+    print(f"bench: {message}", file=sys.stderr, flush=True)

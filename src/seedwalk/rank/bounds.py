@@ -1,0 +1,54 @@
+"""How far a walk may go, and how much of it counts: the neighbourhood of the seeds, and the floor under the mass.
+
+A walk over a part of the graph is the same walk with the rest cut off: the shares of each row are over the edges that
+stay, and a row whose edges are all cut is a dead end, which gives its mass back to the seeds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from seedwalk.config import Bounding, Walking
+from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.rank.walk import walk
+
+
+def bounded(matrix: WalkMatrix, seeds: np.ndarray, walking: Walking, bounding: Bounding) -> np.ndarray:
+    """The mass of every row by a walk inside `hops` edges of the seeds, what lies below `floor` taken to nothing."""
+    if not bounding.hops:
+        mass = walk(matrix, seeds, walking)
+        return floored(mass, bounding.floor) if bounding.floor else mass
+    rows = within(matrix, seeds > 0, bounding.hops)
+    mass = np.zeros(len(seeds))
+    mass[rows] = walk(part_of(matrix, rows), seeds[rows], walking)
+    return floored(mass, bounding.floor)
+
+
+def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
+    """The rows that are at most so many edges from a seed, whichever way the edges point, in order."""
+    reached = seeds.copy()
+    for _ in range(hops):
+        near = reached.copy()
+        for part in matrix.parts:
+            near |= (part.T @ reached.astype(np.float32) > 0) | (part @ reached.astype(np.float32) > 0)
+        if near.sum() == reached.sum():
+            break
+        reached = near
+    rows: np.ndarray = np.flatnonzero(reached)
+    return rows
+
+
+def part_of(matrix: WalkMatrix, rows: np.ndarray) -> WalkMatrix:
+    """The walk among these rows alone."""
+    parts = tuple(part[rows][:, rows].tocsr() for part in matrix.parts)
+    around = np.zeros(len(rows))
+    for part in parts:
+        around += np.asarray(part.sum(axis=1)).ravel()
+        around += matrix.backward * np.asarray(part.sum(axis=0)).ravel()
+    share = np.divide(1.0, around, out=np.zeros(len(rows)), where=around > 0)
+    return WalkMatrix(parts, share, matrix.backward)
+
+
+def floored(mass: np.ndarray, floor: float) -> np.ndarray:
+    """Mass of less than the floor is none: it came from everywhere, and tells nothing of this task."""
+    return np.where(mass >= floor, mass, 0.0)

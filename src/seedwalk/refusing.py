@@ -1,0 +1,45 @@
+"""Questions that cannot be meant, each told in a sentence: the value, the rule, the remedy."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from seedwalk.errors import UsageError
+from seedwalk.languages import NAMES
+from seedwalk.model import Kind
+
+
+def refuse_question(task: str, budget: int | None, limit: int | None) -> None:
+    if not task.strip():
+        raise UsageError("the task is empty. Say in plain words what is to be done.")
+    if "\0" in task:
+        raise UsageError("the task is binary. Say in plain words what is to be done.")
+    refuse_amounts(budget, limit)
+
+
+def refuse_amounts(budget: int | None, limit: int | None) -> None:
+    if budget is not None and budget <= 0:
+        raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
+    if limit is not None and limit <= 0:
+        raise UsageError(f"a limit of {limit} symbols asks for nothing. Give at least 1.")
+
+
+def refuse_unknown(connection: sqlite3.Connection, root: Path, paths: Sequence[str]) -> None:
+    known = {path for (path,) in connection.execute("SELECT path FROM files")}
+    for path in paths:
+        if path not in known:
+            raise UsageError(f"'{path}' is not in the index. Give paths relative to {root}.")
+
+
+def kind_named(name: str) -> Kind:
+    if name not in tuple(Kind):
+        raise UsageError(f"'{name}' is no kind of symbol. Choose from: {', '.join(Kind)}.")
+    return Kind(name)
+
+
+def language_named(name: str) -> str:
+    if name not in NAMES:
+        raise UsageError(f"'{name}' is no language that is read. Choose from: {', '.join(NAMES)}.")
+    return name

@@ -1,0 +1,75 @@
+"""The channels by name, which of them a setting asks for, and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from seedwalk.config import ContextUse, Fusing, SeedPolicy, Settings
+from seedwalk.seeds.alike import alike
+from seedwalk.seeds.context import context
+from seedwalk.seeds.fusion import fuse
+from seedwalk.seeds.ground import Ground, Question
+from seedwalk.seeds.meant import meant
+from seedwalk.seeds.names import names
+from seedwalk.seeds.phrases import phrases
+from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Told
+from seedwalk.seeds.wording import wording
+
+Ask = Callable[[Question, Ground, Told], Ranked]
+CHANNELS: Mapping[Channel, Ask] = {
+    Channel.NAMES: names,
+    Channel.PHRASE: phrases,
+    Channel.LEXICAL: wording,
+    Channel.CONCEPTS: meant,
+    Channel.CONTEXT: context,
+    Channel.VECTORS: alike,
+}
+"""In the order they are asked: each may look at what those before it found."""
+NEEDS: Mapping[Channel, tuple[Channel, ...]] = {
+    Channel.LEXICAL: (Channel.PHRASE,),
+    Channel.CONCEPTS: (Channel.NAMES, Channel.PHRASE, Channel.LEXICAL),
+}
+"""Channels that one looks at."""
+SIGNALS = (Channel.NAMES, Channel.PHRASE, Channel.CONCEPTS, Channel.CONTEXT, Channel.VECTORS)
+"""Channels whose values are signals of the same name; the words have a signal of their own."""
+
+
+def weights(fusing: Fusing, use: ContextUse) -> dict[Channel, float]:
+    """The weight of each channel in fusion; a channel without one is not fused."""
+    found = {
+        Channel.NAMES: fusing.names, Channel.LEXICAL: fusing.lexical, Channel.CONCEPTS: fusing.concepts,
+        Channel.CONTEXT: fusing.context if use is ContextUse.FUSED else 0.0, Channel.VECTORS: fusing.vectors,
+    }  # fmt: skip
+    return {channel: weight for channel, weight in found.items() if weight}
+
+
+def wanted(settings: Settings) -> tuple[Channel, ...]:
+    """The channels that something asks for, in the order they are asked; none by default."""
+    seeding, ranking = settings.seeding, settings.ranking
+    asked = {channel for channel in SIGNALS if getattr(ranking, channel.value)}
+    if seeding.policy is SeedPolicy.FUSED or ranking.fused:
+        asked |= weights(settings.fusing, seeding.context).keys()
+        if seeding.context is ContextUse.SUPPLEMENTAL and settings.fusing.context:
+            asked.add(Channel.CONTEXT)
+    asked |= {needed for channel in asked for needed in NEEDS.get(channel, ())}
+    if not settings.wording.phrases and not ranking.phrase:
+        asked.discard(Channel.PHRASE)
+    return tuple(channel for channel in CHANNELS if channel in asked)
+
+
+def ask(question: Question, ground: Ground) -> dict[Channel, Ranked]:
+    """What every channel asked for finds."""
+    told: dict[Channel, Ranked] = {}
+    for channel in wanted(ground.settings):
+        told[channel] = CHANNELS[channel](question, ground, told)
+    return told
+
+
+def fused(told: Told, ground: Ground) -> Ranked:
+    """All channels as one ranking; nothing when nobody asks for it."""
+    settings = ground.settings
+    if settings.seeding.policy is not SeedPolicy.FUSED and not settings.ranking.fused:
+        return NOTHING
+    by_weight = weights(settings.fusing, settings.seeding.context)
+    found = {channel: ranking for channel, ranking in told.items() if channel in by_weight}
+    return fuse(found, by_weight, ground.graph.nodes["id"], settings.fusing.k, settings.fusing.candidates)

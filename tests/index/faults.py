@@ -1,0 +1,49 @@
+"""What tests of faults share: a tree of many files, the stages of a run, and how a complaint reads."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.index.mixed import write
+
+STAGES = ("discover", "compare", "extract", "words", "link", "derive", "snapshot", "commit")
+"""Up to here nothing is seen of a write."""
+AFTER = "history"
+"""The stage that begins when the index is committed."""
+
+
+def write_many(root: Path, version: int, files: int) -> None:
+    """A chain of classes over many files; another version changes ten of eleven, names and bases too."""
+    for number in range(files):
+        shown = version if number % 11 else 0
+        after = (number + 1 + shown) % files
+        write(
+            root,
+            f"pkg{number % 7}/part{number}.py",
+            f"from pkg{after % 7}.part{after} import Part{after}\n\n\nclass Part{number}(Part{after}):\n"
+            f'    """Part {number} of version {shown}."""\n\n'
+            f"    def total_{shown}(self, base):\n        return base + {number}\n",
+        )
+
+
+def assert_one_sentence(told: str, *parts: object) -> None:
+    """One line that names what it should; no traceback."""
+    lines = told.strip().splitlines()
+    assert len(lines) == 1, told
+    assert lines[0].startswith("seedwalk: ")
+    for part in parts:
+        assert str(part) in lines[0]
+
+
+def mortal() -> None:
+    """Run in a child before it starts: even for root, the permissions of files then count."""
+    libc = ctypes.CDLL(None)
+    for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+        libc.prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
+
+
+needs_permissions = pytest.mark.skipif(sys.platform != "linux", reason="drops capabilities as Linux has them")
