@@ -15,7 +15,8 @@ COMPILE := $(BIN)/python -m compileall -q src
 TEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help try test test-all lint eval eval-baseline mutate bench-index bench-search bench-mcp recording package scip docs golden clean
+.PHONY: help try test test-all lint eval eval-baseline arena eval-packs eval-matches eval-paraphrases mutate bench-index \
+	bench-query bench-search bench-mcp recording package scip docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +46,21 @@ eval: $(READY) ## measure on the project's own fixtures; fails when a tier fell 
 eval-baseline: $(READY) ## make what is measured now the baseline; say in the commit why it moved
 	$(BIN)/seedwalk eval --fixtures bench/fixtures --metrics seed --save bench/baseline.json --findings bench/FINDINGS.md
 
+eval-packs: $(READY) ## share of truth lines in packs, adaptive against fixed depths: make eval-packs MEASURE="--tasks DIR ..."
+	$(BIN)/python -m seedwalk.eval.packs $(MEASURE)
+
+eval-matches: $(READY) ## tasks asked of foreign repositories: make eval-matches MEASURE="--tasks DIR --repos DIR --stores DIR"
+	$(BIN)/python -m seedwalk.eval.matches $(MEASURE)
+
+eval-paraphrases: $(READY) ## one question in three wordings: make eval-paraphrases MEASURE="--repos DIR --stores DIR"
+	$(BIN)/python -m seedwalk.eval.paraphrases $(MEASURE)
+
+OURS := lexical,seedwalk-history-recency,seedwalk@seed-history-recency,seedwalk,seedwalk@seed
+arena: $(READY) ## our rows of the arena anew, beside the peers' kept ones; needs SEEDWALK_BENCH and SEEDWALK_REPOS
+	store=$$(mktemp -d) && trap 'rm -rf "$$store"' EXIT && \
+	$(BIN)/seedwalk eval arena --systems $(OURS) --store "$$store" --save bench/results --beside bench/results
+	$(BIN)/python -m seedwalk.eval.docs
+
 mutate: $(READY_DEV) ## make the metrics wrong, one place at a time; some test must notice each
 	$(BIN)/python -m tests.eval.mutation src/seedwalk/eval/metrics.py tests/eval/test_metrics.py
 
@@ -53,6 +69,10 @@ bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the che
 
 scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language python --repo DIR"
 	$(BIN)/python -m seedwalk.eval.scip_check $(SCIP)
+
+bench-query: $(READY_DEV) ## time answers, warm and cold; SEEDWALK_BENCH_REPO names the checkout
+	$(BIN)/python -m seedwalk.eval.bench_query $(or $(SEEDWALK_BENCH_REPO),.)
+	$(BIN)/python -m seedwalk.eval.bench_history --repo $(or $(SEEDWALK_BENCH_REPO),.)
 
 bench-search: $(READY_DEV) ## time symbol search; SEEDWALK_BENCH_REPO names the checkout
 	$(BIN)/python -m seedwalk.eval.bench_search $(or $(SEEDWALK_BENCH_REPO),.)

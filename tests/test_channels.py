@@ -196,3 +196,25 @@ def test_a_mind_without_a_root_has_no_classes_of_its_own(built: Path) -> None:
     with opened(built, settings) as here:
         mind = Mind(here.connection, settings)
         assert len(mind.think(here.connection, "trolley broken", 5).ranking) == 0
+
+
+def test_an_empty_repository_has_no_answer(tmp_path: Path) -> None:
+    settings = replace(profile_named("seed"), ranking=all_weighted(Ranking()))
+    with standing(tmp_path, {"README.txt": ""}, settings) as here:
+        assert len(here.mind.think(here.connection, TASK, 5).ranking) == 0
+
+
+def test_an_index_kept_up_is_told_the_same_as_one_built_afresh(tmp_path: Path) -> None:
+    changed = {"shop/bill.py": "def goods_weight_total(): pass\n", "shop/cart/extra.py": "class Trolley: pass\n"}
+    with standing(tmp_path / "kept", FILES):
+        pass
+    (tmp_path / "kept" / "tree" / "shop/cart/basket.py").unlink()
+    fresh = {path: text for path, text in FILES.items() if path != "shop/cart/basket.py"} | changed
+    settings = replace(profile_named("seed"), ranking=all_weighted(Ranking()))
+    with standing(tmp_path / "kept", changed, settings) as kept, standing(tmp_path / "new", fresh, settings) as new:
+        told, again = kept.told(TASK), new.told(TASK)
+        assert list(told) == list(again)
+        for channel in told:
+            assert kept.names(told[channel]) == new.names(again[channel]), channel
+            assert told[channel].values == pytest.approx(again[channel].values)
+        assert "goods_weight_total" in kept.names(told[Channel.PHRASE])

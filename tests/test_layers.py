@@ -27,6 +27,8 @@ LAYERS = (
         "configured",
         "task",
         "words",
+        "tallies",
+        "arc",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
@@ -37,6 +39,9 @@ LAYERS = (
         "crew",
         "changes",
         "manifests",
+        "freshness",
+        "texts",
+        "answered",
         "linking",
         "graphing",
         "missing",
@@ -58,8 +63,10 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words",
-    "made_with reading crew changes manifests linking graphing missing asking remembering index scoring engine "
+    "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words "
+    "tallies arc",
+    "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
+    "index scoring engine "
     "answering explaining searching organising wording dumping refusing",
     "api watching",
 )

@@ -66,7 +66,7 @@ def answer(
     highest = float(total.max(initial=0.0))
     candidates = [
         Candidate(
-            symbol, round(float(total[rows_by_id[symbol.id]]) / highest, 6), "" if limit is not None else text(symbol),
+            symbol, round(float(total[rows_by_id[symbol.id]]) / highest, 6), "" if limit is not None else text,
             float(mass[rows_by_id[symbol.id]]), reasons(thought, rows_by_id[symbol.id]) if explain else (),
         )
         for symbol in found

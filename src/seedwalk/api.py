@@ -12,9 +12,8 @@ import hashlib
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -22,25 +21,26 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from seedwalk import made_with, manifests
+from seedwalk.answered import Answered, key_of, state_of
 from seedwalk.changes import compare, outdated
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
-from seedwalk.errors import UsageError
+from seedwalk.errors import StoreError, UsageError
 from seedwalk.languages import language_of
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources import git
-from seedwalk.sources.content import read_source
 from seedwalk.sources.discover import discover
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
 from seedwalk.store.files import skips
+from seedwalk.texts import Texts, of
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
-    from seedwalk.engine import Mind
+    from seedwalk.engine import Mind, Thought
     from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
     from seedwalk.searching import Finder, Hit
@@ -49,6 +49,16 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
 STORE_FOLDER = ".seedwalk"
 AFFECTED_DEPTH = 10
 """Steps from a change to a test: further away, what is reached is nearly everything."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What of an answer's form was asked for."""
+
+    budget: int | None
+    limit: int | None
+    renderer: str
+    explain: bool
+    profile: str
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -85,20 +95,22 @@ class Status(msgspec.Struct, frozen=True):
 def open_repository(
     path: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | None = None,
     settings: Settings | None = None, profile: str = "", set: Mapping[str, Any] | None = None,
-    without: Iterable[str] = (),
+    without: Iterable[str] = (), keep: bool = False,
 ) -> Repository:  # fmt: skip
     """The repository at `path`; without one, the nearest folder upward that is indexed or is a git work tree.
 
     Its settings are those of `seedwalk config`: default < profile < seedwalk.toml < environment < `set`, a dotted name
     to a value, with the mechanisms `without` switched off. `settings` are taken as they are, and nobody else is asked.
+    `keep`: packs are kept and served again while all they depend on is the same, unless the settings forbid it.
     """
     root = around(path)
     place = Path(store) if store is not None else default_store(root)
     if settings is None:
-        return Repository(root, place, configured(root, profile=profile, chosen=set, off=without, flag="set"))
+        found = configured(root, profile=profile, chosen=set, off=without, flag="set")
+        return Repository(root, place, found, keep=keep)
     if profile or set or without:
         raise UsageError("settings say everything already. Leave out profile, set and without, or settings.")
-    return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}))
+    return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}), keep=keep)
 
 
 def around(path: str | os.PathLike[str] | None = None) -> Path:
@@ -116,9 +128,11 @@ def around(path: str | os.PathLike[str] | None = None) -> Path:
 class Repository:
     """One repository and its index. Each call sees one committed state of the index, whole."""
 
-    def __init__(self, root: Path, store: Path, configured: Configured) -> None:
+    def __init__(self, root: Path, store: Path, configured: Configured, *, keep: bool = False) -> None:
         self.root, self.store, self.configured = root, store, configured
         self.settings, self.profile = configured.settings, configured.profile
+        caching = self.settings.caching
+        self._kept = Answered(root, store, caching) if keep and caching.packs else None
         self._minds: tuple[str, Mind] | None = None
         self._worded: Wording | None = None
         self._found: Finder | None = None
@@ -134,6 +148,20 @@ class Repository:
         return index(
             self.root, self.store, self.settings, sources=sources, rebuild=rebuild, progress=progress, on_wait=on_wait
         )
+
+    def refresh(
+        self, *, progress: Progress | None = None, on_wait: Callable[[str], None] | None = None
+    ) -> Report | None:
+        """Index, if anything changed since; None when nothing did, which is told in a fraction of the time."""
+        return None if self.fresh() else self.index(progress=progress, on_wait=on_wait)
+
+    def fresh(self) -> bool:
+        """Whether indexing would change nothing that an answer depends on."""
+        from seedwalk.freshness import is_fresh
+
+        with suppress(StoreError), self._reading() as connection:
+            return is_fresh(connection, self.root, self.settings)
+        return False
 
     def status(self) -> Status:
         """What the index holds, and what changed in the tree since."""
@@ -169,13 +197,10 @@ class Repository:
 
     def source(self, symbol: Symbol) -> str:
         """The symbol's text as it stands in the file now."""
-        # Read as the indexer reads: no link is followed, UTF-16 is understood, and only a newline ends a line, where
-        # `splitlines` would count form feeds too.
-        found = read_source(self.root, symbol.path, Sources(max_file_bytes=sys.maxsize, include_minified=True))
-        if isinstance(found, Skipped):
-            raise UsageError(f"'{symbol.path}' cannot be read any more ({found.reason}). Run: seedwalk index")
-        lines = found.text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
-        return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
+        lines = Texts(self.root).lines(symbol.path)
+        if isinstance(lines, Skipped):
+            raise UsageError(f"'{symbol.path}' cannot be read any more ({lines.reason}). Run: seedwalk index")
+        return of(symbol, lines)
 
     def search(
         self, text: str, limit: int = 10, *, kinds: Sequence[str] = (), path: str = "", languages: Sequence[str] = (),
@@ -214,41 +239,53 @@ class Repository:
         explain: bool = False,
     ) -> Pack:  # fmt: skip
         """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
-        from seedwalk.answering import answer
-
         refuse_question(task, budget, limit)
+        wanted = limit if limit is not None else self.settings.packing.candidates
+        asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
         with self._reading() as connection:
-            mind, snapshot = self._mind(connection)
-            wanted = limit if limit is not None else self.settings.packing.candidates
-            thought = mind.think(connection, task, wanted)
-            return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
-                renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
-                notes=self._notes(connection),
-            )  # fmt: skip
+            return self._answer(connection, task, asked, lambda mind: mind.think(connection, task, wanted))
 
     def context_for_files(
         self, paths: Sequence[str], *, diff: str | None = None, budget: int | None = None, limit: int | None = None,
         renderer: str = "markdown", explain: bool = False,
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
-        from seedwalk.answering import answer
-        from seedwalk.asking import changed_rows
-
         changed = self._changed(paths, diff)
         refuse_question("files", budget, limit)
+        wanted = limit if limit is not None else self.settings.packing.candidates
+        asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
+
+        def think(mind: Mind) -> Thought:
+            from seedwalk.asking import changed_rows
+
+            rows = changed_rows(connection, mind.graph, changed)
+            return mind.think_from(rows, ", ".join(sorted(changed)), wanted, change=diff is not None)
+
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)
-            mind, snapshot = self._mind(connection)
-            wanted = limit if limit is not None else self.settings.packing.candidates
-            told = ", ".join(sorted(changed))
-            rows = changed_rows(connection, mind.graph, changed)
-            thought = mind.think_from(rows, told, wanted, change=diff is not None)
-            return answer(
-                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
-                renderer=renderer, budget=self._budget(budget, limit), limit=limit, explain=explain,
-                notes=self._notes(connection),
-            )  # fmt: skip
+            return self._answer(connection, (sorted(changed.items()), diff is not None), asked, think)
+
+    def _answer(
+        self, connection: sqlite3.Connection, question: object, asked: Asked, think: Callable[[Mind], Thought]
+    ) -> Pack:
+        """The pack for a thought, or one that was made before of all the same."""
+        state = state_of(get_meta(connection)) if self._kept else ""
+        key = key_of(state, self.root, self.settings, (question, asked)) if self._kept else b""
+        pack = self._kept.get(key) if self._kept else None
+        if pack is not None:
+            return pack
+        from seedwalk.answering import answer
+
+        mind, snapshot = self._mind(connection)
+        texts = Texts(self.root)
+        pack = answer(
+            connection, mind, think(mind), self.settings, texts, profile=asked.profile, snapshot=snapshot,
+            renderer=asked.renderer, budget=asked.budget, limit=asked.limit, explain=asked.explain,
+            notes=self._notes(connection),
+        )  # fmt: skip
+        if self._kept:
+            self._kept.put(key, state, pack, texts.stamps)
+        return pack
 
     def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
@@ -260,7 +297,7 @@ class Repository:
             mind, snapshot = self._mind(connection)
             thought = mind.think(connection, task, self.settings.packing.candidates)
             pack = answer(
-                connection, mind, thought, self.settings, self._texts(), profile=self.profile, snapshot=snapshot,
+                connection, mind, thought, self.settings, Texts(self.root), profile=self.profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
             )  # fmt: skip
             return explain(connection, mind, thought, pack, symbol, self.settings)
@@ -284,20 +321,6 @@ class Repository:
             if self._minds is None or self._minds[0] != key:
                 self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
-
-    def _texts(self) -> Callable[[Symbol], str]:
-        """Symbols' lines, each file read once."""
-        files: dict[str, list[str]] = {}
-
-        def text(symbol: Symbol) -> str:
-            lines = files.get(symbol.path)
-            if lines is None:
-                found = read_source(self.root, symbol.path, Sources(max_file_bytes=sys.maxsize, include_minified=True))
-                whole = "" if isinstance(found, Skipped) else found.text.decode("utf-8", "replace")
-                lines = files[symbol.path] = whole.replace("\r\n", "\n").split("\n")
-            return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
-
-        return text
 
     def _changed(self, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
         changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)

@@ -155,10 +155,25 @@ class Mind:
         return Structure(parent, module, nodes["kind"].astype(np.int64), nodes["flags"].astype(np.int64))
 
     @cached_property
+    def kept(self) -> np.ndarray:
+        """What kind and flags leave of the words of every row; nothing of what is gone."""
+        left: np.ndarray = discount(self.structure, self.settings.mixing) * self.graph.alive
+        return left
+
+    @cached_property
     def factor(self) -> np.ndarray:
         """What kind and flags leave of every row's score; nothing of what stands in no file, or is gone."""
-        here = self.graph.alive & (self.graph.nodes["file"] > 0)
-        return discount(self.structure, self.settings.mixing) * here
+        left: np.ndarray = self.kept * (self.graph.nodes["file"] > 0)
+        return left
+
+    @cached_property
+    def _divisor(self) -> np.ndarray:
+        return np.where(self.factor > 0, self.factor, 1.0)
+
+    @cached_property
+    def _recent(self) -> np.ndarray:
+        """How recently each row changed."""
+        return self.memory.recency(self.settings.history.half_life) if self.memory else np.zeros(len(self.graph))
 
     def _remembered(self, connection: sqlite3.Connection) -> Memory | None:
         """What earlier commits said of each row; None when nobody asks."""
@@ -195,7 +210,7 @@ class Mind:
         """Words, mentions and places, and the channels that settings ask for."""
         asked = self._asked(task)
         weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
-        lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing) * self.graph.alive)
+        lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing, self.kept))
         place = self._placed(connection, task) * (lexical > 0)
         found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
         if not channels.wanted(self.settings):
@@ -276,7 +291,7 @@ class Mind:
 
     def _undiscounted(self, values: np.ndarray) -> np.ndarray:
         """Values that had the factor applied, without it: it applies to the sum of all signals."""
-        plain: np.ndarray = values / np.where(self.factor > 0, self.factor, 1.0)
+        plain: np.ndarray = values / self._divisor
         return plain
 
     def _near(self, mass: np.ndarray) -> np.ndarray:
@@ -309,7 +324,7 @@ class Mind:
             return {}
         tuning = self.settings.history
         said = self.memory.history(asked, tuning, self.factor > 0)
-        return {"history": said, "recency": self.memory.recency(tuning.half_life) * lexical}
+        return {"history": said, "recency": self._recent * lexical}
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
@@ -321,8 +336,9 @@ class Mind:
     def _own(self, weighed: Weighed) -> np.ndarray:
         """The score of every row's own words."""
         own = np.zeros(len(self.graph))
-        known = self._rows >= 0
-        own[self._rows[known]] = weighed.scores[known]
+        having = np.flatnonzero(weighed.scores)
+        rows = self._rows[having]
+        own[rows[rows >= 0]] = weighed.scores[having[rows >= 0]]
         return own
 
     def _surprise(self, task: Task) -> dict[int, float]:

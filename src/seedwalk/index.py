@@ -26,6 +26,7 @@ from seedwalk.changes import Changes, compare, moved_symbols
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
+from seedwalk.freshness import MADE_BY, made_by
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.graphing import refresh
@@ -153,7 +154,7 @@ def _update(
     with clock.stage("derive"):
         changed = bool(report.linked or report.removed or retuned)
         refresh(connection, run, settings.deriving, relinked, changed=changed)
-        put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts)})
+        put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
         segments.count_outside(connection)

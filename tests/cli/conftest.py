@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -98,7 +99,7 @@ def command() -> Iterator[Callable[..., subprocess.Popen[str]]]:
     def start(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "seedwalk", *arguments], cwd=cwd, text=True, encoding="utf-8",
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=interruptible,
         )  # fmt: skip
         started.append(process)
         return process
@@ -108,6 +109,11 @@ def command() -> Iterator[Callable[..., subprocess.Popen[str]]]:
         if process.poll() is None:
             process.kill()
         process.communicate()
+
+
+def interruptible() -> None:
+    """Run in a child before it starts: a shell that puts tests into the background has them ignore interrupts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def environment() -> dict[str, str]:

@@ -47,7 +47,7 @@ def test_eval_reports_every_tier_by_every_rule(fixtures: Path, here: Run) -> Non
 
 
 def test_eval_for_programs_is_one_json_object(fixtures: Path, here: Run) -> None:
-    found = json.loads(here("eval", "--json", "--fixtures", str(fixtures / "easy")).out)
+    found = json.loads(here("eval", "--system", "lexical", "--json", "--fixtures", str(fixtures / "easy")).out)
     assert found["overall"]["tasks"] == 1
     assert [tier["name"] for tier in found["tiers"]] == ["easy", "medium", "hard"]
     assert found["overall"]["metrics"]["strict"]["MRR"] == 1.0
@@ -89,11 +89,11 @@ def test_results_are_kept_compared_and_drawn(fixtures: Path, here: Run, tmp_path
     assert here("eval", "--save", "kept", "--findings", "FINDINGS.md").code == 0
     assert here("eval", "--save", "other.json", "--without", "child,body-field").code == 0
     [kept] = Path("kept").iterdir()
-    assert kept.name.startswith("lexical-")
+    assert kept.name.startswith("seedwalk-")
     assert kept.name.endswith("-fixtures.json")
     assert "| easy/order" in Path("FINDINGS.md").read_text(encoding="utf-8")
     done = here("eval", "compare", str(kept), "other.json")
-    assert done.out.startswith("# lexical-body-field-child against lexical\n\n3 tasks in both.")
+    assert done.out.startswith("# seedwalk-body-field-child against seedwalk\n\n3 tasks in both.")
     assert json.loads(here("eval", "compare", str(kept), "other.json", "--json", "--by-tier").out)["shared"] == 3
     assert here("eval", "--baseline", str(kept)).code == 0
     pytest.importorskip("matplotlib", reason="pictures need the extra 'plots'")
@@ -112,13 +112,13 @@ def test_verify_names_what_does_not_exist(fixtures: Path, here: Run) -> None:
 
 
 def test_ablation_has_a_row_for_each_mechanism(fixtures: Path, here: Run) -> None:
-    from seedwalk.mechanisms import LEXICAL
+    from seedwalk.mechanisms import LEXICAL, MECHANISMS
 
     done = here("eval", "ablate", "--metric", "MRR")
     rows = [line.split("|")[1].strip() for line in done.out.splitlines() if line.startswith("| ")]
-    assert rows[1:] == list(LEXICAL)
+    assert rows[1:] == list(MECHANISMS)
     assert here("eval", "ablate", "--metric", "nope").code == 2
-    assert len(json.loads(here("eval", "ablate", "--json").out)) == len(LEXICAL)
+    assert len(json.loads(here("eval", "ablate", "--system", "lexical", "--json").out)) == len(LEXICAL)
 
 
 def test_the_arena_shows_who_took_part(fixtures: Path, here: Run) -> None:
@@ -130,6 +130,28 @@ def test_the_arena_shows_who_took_part(fixtures: Path, here: Run) -> None:
     assert here("eval", "arena", "--systems", "nope").code == 2
 
 
+def test_the_arena_refuses_a_wrong_name_before_anyone_begins(fixtures: Path, here: Run) -> None:
+    done = here("eval", "arena", "--systems", "lexical,seedwalk@nope")
+    assert (done.code, done.out) == (2, "")
+    assert "tasks on" not in done.err
+
+
+def test_the_arena_shows_kept_results_beside_what_it_made_anew(fixtures: Path, here: Run) -> None:
+    assert here("eval", "arena", "--systems", "lexical", "--save", "kept").code == 0
+    done = here("eval", "arena", "--systems", "seedwalk-history-recency", "--once", "--beside", "kept")
+    rows = [line.split("|")[1].strip() for line in done.out.splitlines() if line.startswith("| ")]
+    assert sorted(rows[1:3]) == ["lexical", "seedwalk-history-recency"]
+    assert "## seedwalk-history-recency against each" in done.out
+
+
+def test_a_run_goes_on_from_its_record(fixtures: Path, here: Run) -> None:
+    first = here("eval", "--system", "lexical", "--resume", "record.jsonl")
+    again = here("eval", "--system", "lexical", "--resume", "record.jsonl")
+    assert "tasks on" in first.err
+    assert "tasks on" not in again.err
+    assert again.out == first.out
+
+
 def test_replay_says_how_well_it_does_here(shop: Path, here: Run) -> None:
     commit(shop, "start", {})
     text = (shop / "shop/orders.py").read_text(encoding="utf-8")
@@ -137,7 +159,7 @@ def test_replay_says_how_well_it_does_here(shop: Path, here: Run) -> None:
     done = here("eval", "replay", "--commits", "5", "--write", "tasks.jsonl", "--save", "kept")
     assert done.code == 0, done.err
     assert done.out.startswith("# 1 commits replayed\n")
-    assert "the worst misses of lexical" in done.out
+    assert "the worst misses of seedwalk" in done.out
     assert json.loads(Path("tasks.jsonl").read_text())["functions"] == ["shop/orders.py:Order.total"]
     assert len(list(Path("kept").iterdir())) == 1
     assert json.loads(here("eval", "replay", "--json").out)["replay"]["looked_at"] == {"task": 1}
@@ -157,7 +179,7 @@ def test_public_tasks_are_read_in_place_from_the_variable(
     monkeypatch.setenv("SEEDWALK_REPOS", str(tmp_path))
     done = here("eval", "--store", str(tmp_path / "stores"))
     assert done.code == 0, done.err
-    assert "# lexical on tasks" in done.out
+    assert "# seedwalk on tasks" in done.out
     assert not (shop / ".seedwalk").exists()
     (tmp_path / "public" / "repos.toml").write_text(pins.replace(head, "f" * 40))
     assert "its tasks are written for fff" in here("eval", "--store", str(tmp_path / "stores")).err
@@ -198,6 +220,7 @@ def test_bench_fetch_takes_from_mirrors_and_says_what_is_missing(shop: Path, her
         (("eval", "--system", "nope"), "the system 'nope' is unknown"),
         (("eval", "--without", "nope"), "'nope' is no mechanism"),
         (("eval", "--profile", "nope"), "'nope' (--profile) is no profile"),
+        (("eval", "--only", "nowhere"), "no task is of the repository 'nowhere'"),
         (("eval", "--metrics", "nope"), "'nope' is no set of metrics"),
         (("eval", "--baseline", "nowhere.json"), "'nowhere.json' cannot be read"),
         (("eval", "compare", "a.json", "b.json"), "'a.json' cannot be read"),

@@ -84,6 +84,28 @@ def test_the_arenas_table_has_the_best_first_and_names_the_absent() -> None:
     assert "against" not in contest.page(results[:1], {})
 
 
+def test_each_is_held_against_ours_even_where_another_is_best() -> None:
+    results = [_result(HIT, "best"), _result(MISS, "seedwalk"), _result(HIT, "seedwalk", without=("walk",))]
+    shown = contest.page(results, {})
+    assert "## seedwalk-walk against each (lenient)" in shown
+    rows = [line.split("|")[1].strip() for line in contest.against(results, ours="seedwalk") if line.startswith("| ")]
+    assert rows == ["seedwalk against", "best", "seedwalk-walk"]
+    assert "worse" in contest.against(results, ours="seedwalk")[-2]
+    assert contest.against(results[:1]) == []
+
+
+def test_a_mean_is_told_with_its_interval() -> None:
+    assert contest.spread([1.0, 1.0]) == "1.000 (1.00–1.00)"
+    assert contest.spread([]) == "0.000 (0.00–0.00)"
+
+
+def test_a_latency_that_was_not_measured_is_left_empty() -> None:
+    [_, _, row] = contest.cost([_result(HIT)])
+    assert [cell.strip() for cell in row.split("|")[1:-1]] == [
+        "s", "500", "2.00", "1.5", "20", "", "", "", "2.0", "2.0",
+    ]  # fmt: skip
+
+
 def test_a_system_that_returned_nothing_still_has_a_row() -> None:
     assert "| empty" in contest.page([_result(HIT, "full"), Result("empty", "", "t", "", _result(MISS).rows)], {})
 

@@ -167,8 +167,9 @@ TRIMMED = {
 @pytest.mark.parametrize("trim", list(Trim))
 def test_a_trim_takes_its_lines_and_no_others(trim: Trim) -> None:
     text, wanted = TRIMMED[trim]
-    assert TRIMS[trim](text.split("\n")) == wanted
+    assert TRIMS[trim](text) == wanted
 
 
 def test_exits_are_found() -> None:
-    assert exits(["return", "  raise X", "returned = 1", "\tyield y", "panic!(z)", "throw new E()"]) == {0, 1, 3, 4, 5}
+    lines = ["return", "  raise X", "returned = 1", "\tyield y", "panic!(z)", "throw new E()"]
+    assert exits("\n".join(lines)) == {0, 1, 3, 4, 5}

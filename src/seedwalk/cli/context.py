@@ -43,6 +43,7 @@ def command(
     batch: Annotated[
         Path | None, typer.Option("--batch", metavar="FILE", help="Tasks as JSON lines {id, task}; an answer a line.")
     ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Answer anew, and keep nothing of it.")] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -51,7 +52,7 @@ def command(
     seedwalk context "add rate limiting to login"
     seedwalk context --diff main --budget 4000
     """
-    here = repository(repo, store, profile, off, chosen)
+    here = repository(repo, store, profile, off, chosen, keep=not no_cache)
     renderer = "json" if as_json or batch else form
     bring_up_to_date(here, quiet)
     if batch is not None:
@@ -72,8 +73,8 @@ def command(
 
 def bring_up_to_date(here: Repository, quiet: bool) -> None:
     with progress_bar(quiet) as progress:
-        report = here.index(progress=progress)
-    if report.changed and not quiet:
+        report = here.refresh(progress=progress)
+    if report is not None and report.changed and not quiet:
         say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
 
 

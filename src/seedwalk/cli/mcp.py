@@ -44,7 +44,7 @@ def command(
     if preset not in ("core", "all"):
         raise UsageError(f"'{preset}' is no preset of tools. Choose from: core, all.")
 
-    here = repository(repo, store, profile, off, chosen)  # a wrong setting is told before a client is greeted
+    here = repository(repo, store, profile, off, chosen, keep=True)  # wrong ones are told before a client is greeted
 
     def desk() -> Desk:
         from seedwalk.serve.desk import Desk

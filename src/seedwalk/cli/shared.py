@@ -41,15 +41,16 @@ _BAR_AFTER = 1.0
 
 
 def repository(
-    path: Path | None, store: Path | None, profile: str = "", off: str = "", chosen: list[str] | None = None
-) -> Repository:
+    path: Path | None, store: Path | None, profile: str = "", off: str = "", chosen: list[str] | None = None, *,
+    keep: bool = False,
+) -> Repository:  # fmt: skip
     """The repository with the settings that hold for it: those of its file and the environment, then these flags."""
     from seedwalk.api import Repository, around, default_store
     from seedwalk.configured import configured, written_flags
 
     root = around(path)
     found = configured(root, profile=profile, chosen=written_flags(chosen or ()), off=names(off))
-    return Repository(root, store or default_store(root), found)
+    return Repository(root, store or default_store(root), found, keep=keep)
 
 
 def names(written: str) -> list[str]:

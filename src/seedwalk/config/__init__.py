@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from seedwalk.config.caching import Caching
 from seedwalk.config.concepts import Concepts
 from seedwalk.config.confidence import CONFIDENCE, Declared
 from seedwalk.config.deriving import Deriving
@@ -38,6 +39,7 @@ __all__ = [
     "SEED_WEIGHTS",
     "USE_WEIGHTS",
     "Bounding",
+    "Caching",
     "Concepts",
     "ContextUse",
     "Declared",

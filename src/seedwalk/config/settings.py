@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from seedwalk.config.caching import Caching
 from seedwalk.config.concepts import Concepts
 from seedwalk.config.deriving import Deriving
 from seedwalk.config.formula import Bounding, Direct, Formula, Injection
@@ -51,3 +52,4 @@ class Settings:
     packing: Packing = field(default_factory=Packing)
     understanding: Understanding = field(default_factory=Understanding)
     concepts: Concepts = field(default_factory=Concepts)
+    caching: Caching = field(default_factory=Caching)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from seedwalk.errors import UsageError
-from seedwalk.eval.fixtures import Loaded, load, sampled
+from seedwalk.eval.fixtures import Loaded, Task, load, sampled
 
 VARIABLE = "SEEDWALK_BENCH"
 """Names the folder of public tasks, where `--tasks` does not."""
@@ -28,19 +29,28 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def asked(
-    repository: Path, *, fixtures: Path | None = None, tasks: Path | None = None, sample: int = 0, seed: int = 0
-) -> Asked:
-    """The fixtures given, else the tasks given, else those the variable names, else the repository's own."""
+    repository: Path, *, fixtures: Path | None = None, tasks: Path | None = None, sample: int = 0, seed: int = 0,
+    only: Sequence[str] = (),
+) -> Asked:  # fmt: skip
+    """The fixtures given, else the tasks given, else those the variable names, else the repository's own; of them
+    those of the repositories `only` names, of these a sample."""
     told = os.environ.get(VARIABLE)
     if fixtures is None and (tasks is not None or told):
         found = _public(tasks if tasks is not None else Path(told or ""))
     else:
         place = fixtures if fixtures is not None else repository / OWN
         found = Asked(place.stem, load(place))
-    if not sample:
-        return found
-    drawn = Loaded(sampled(found.loaded.tasks, sample, seed), found.loaded.problems)
-    return msgspec.structs.replace(found, loaded=drawn)
+    chosen = sampled(_of(found.loaded.tasks, only), sample, seed)
+    return msgspec.structs.replace(found, loaded=Loaded(chosen, found.loaded.problems))
+
+
+def _of(tasks: tuple[Task, ...], only: Sequence[str]) -> tuple[Task, ...]:
+    """The tasks of the repositories named, all when none is. Raises UsageError for a name no task has."""
+    known = dict.fromkeys(task.repo for task in tasks)
+    for name in only:
+        if name not in known:
+            raise UsageError(f"no task is of the repository '{name}'. Choose from: {', '.join(filter(None, known))}.")
+    return tuple(task for task in tasks if task.repo in only) if only else tasks
 
 
 def _public(folder: Path) -> Asked:

@@ -1,12 +1,12 @@
 """One system on one repository: prepared once, asked every task twice, each by the same clock.
 
-The first asking of a task is `cold` (the repository's first also pays for opening the index), the second `warm`.
+The first asking of a task is `cold` (the repository's first also pays for opening the index), the second `warm`. All
+tasks are asked once before any is asked again, so that a bound on time costs repetitions before it costs answers.
 """
 
 from __future__ import annotations
 
-import resource
-import sys
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,7 +14,10 @@ from pathlib import Path
 import msgspec
 
 from seedwalk.eval import judging
+from seedwalk.eval.arena.measure import Staged, told
+from seedwalk.eval.arena.memory import watching
 from seedwalk.eval.arena.system import Answer, System
+from seedwalk.eval.deadline import OutOfTime, within
 from seedwalk.eval.fixtures.task import Task
 from seedwalk.eval.results import Prepared, Row
 from seedwalk.sources import git
@@ -22,7 +25,6 @@ from seedwalk.sources import git
 LIMIT = 50
 """Symbols asked for: MRR is over the whole list, and five pages are more than anyone reads."""
 _MS = 1_000.0
-_KILOBYTE = 1_024
 
 Tell = Callable[[str], None]
 
@@ -34,62 +36,83 @@ class Bout(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
-def fight(
-    system: System, repository: Path, tasks: Sequence[Task], *, limit: int = LIMIT, tell: Tell = lambda _: None
-) -> Bout:
-    """Every task answered or counted as failed; nothing a system does ends the run."""
-    name, head = tasks[0].repo or repository.name, git.head(repository) or ""
-    started = time.perf_counter()
-    try:
-        stage = getattr(system, "stage", None)
-        if stage is not None:  # what must be laid ready and is not the system's own work: a copy of the repository
-            stage(repository)
+class _Course:
+    """A bout under way: what is known when it ends, however it ends."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self.tasks = tasks
+        self.seconds = 0.0
+        self.unready = ""
+        """Why it could not be prepared."""
+        self.cold: dict[str, tuple[Answer, float]] = {}
+        self.warm: dict[str, float] = {}
+        self.failed: dict[str, str] = {}
+
+    def run(self, system: System, repository: Path, limit: int, once: bool) -> None:
         started = time.perf_counter()
-        system.prepare(repository)
-    except Exception as error:
-        why = _told(error)
-        lost = tuple(judging.failed_row(task, why) for task in tasks)
-        return Bout(Prepared(name, head, time.perf_counter() - started, peak_bytes(), why), lost)
-    seconds = round(time.perf_counter() - started, 3)
-    tell(f"{system.name} prepared {name} in {seconds:.1f} s")
-    try:
-        rows = tuple(_answered(system, task, limit) for task in tasks)
-    finally:
-        system.close()
-    return Bout(Prepared(name, head, seconds, peak_bytes()), rows)
+        try:
+            system.prepare(repository)
+        except Exception as error:
+            self.unready = told(error)
+        except OutOfTime as error:
+            self.unready = str(error)
+            raise
+        finally:
+            self.seconds = round(time.perf_counter() - started, 3)
+        if not self.unready:
+            self._ask(system, limit, once)
+
+    def _ask(self, system: System, limit: int, once: bool) -> None:
+        for task in self.tasks:
+            try:
+                self.cold[task.id] = _timed(system, task, limit)
+            except Exception as error:
+                self.failed[task.id] = told(error)
+        for task in [] if once else self.tasks:
+            if task.id in self.cold:
+                try:
+                    self.warm[task.id] = _timed(system, task, limit)[1]
+                except Exception as error:
+                    self.failed[task.id] = told(error)
+
+    def row(self, task: Task, late: str) -> Row:
+        why = self.unready or self.failed.get(task.id) or (late if task.id not in self.cold else "")
+        if why:
+            return judging.failed_row(task, why)
+        return judging.row(task, *self.cold[task.id], self.warm.get(task.id, 0.0))
 
 
-def _answered(system: System, task: Task, limit: int) -> Row:
+def fight(
+    system: System, repository: Path, tasks: Sequence[Task], *, limit: int = LIMIT, bound: float = 0.0,
+    once: bool = False,
+) -> Bout:  # fmt: skip
+    """Every task answered or counted as failed; nothing a system does ends the run.
+
+    `bound` is what preparing and all answers may take together, in seconds of processor time; what was not answered by
+    then has failed. `once` leaves the second asking out.
+    """
+    course, late, stages = _Course(tasks), "", isinstance(system, Staged)
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     try:
-        answer, cold = _timed(system, task, limit)
-        _, warm = _timed(system, task, limit)
+        if isinstance(system, Staged):  # a copy of the repository: to be laid ready, and not the system's own work
+            system.stage(repository)
     except Exception as error:
-        return judging.failed_row(task, _told(error))
-    return judging.row(task, answer, cold, warm)
+        course.unready = told(error)
+    with watching(apart=stages) as memory:
+        try:
+            if not course.unready:
+                with within(bound):
+                    course.run(system, repository, limit, once)
+        except OutOfTime as error:
+            late = str(error)
+        finally:
+            system.close()
+    name, head = tasks[0].repo or repository.name, git.head(repository) or ""
+    prepared = Prepared(name, head, course.seconds, memory.peak_bytes, course.unready, round(load, 2))
+    return Bout(prepared, tuple(course.row(task, late) for task in tasks))
 
 
 def _timed(system: System, task: Task, limit: int) -> tuple[Answer, float]:
     started = time.perf_counter()
     answer = system.answer(task.text, limit)
     return answer, (time.perf_counter() - started) * _MS
-
-
-def _told(error: Exception) -> str:
-    first = (str(error).splitlines() or [""])[0]
-    return f"{type(error).__name__}: {first}".rstrip(": ")
-
-
-def peak_bytes() -> int:
-    """The most memory this process, or one it started and ended, ever held."""
-    unit = 1 if sys.platform == "darwin" else _KILOBYTE
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return max(_own_peak(), children) * unit
-
-
-def _own_peak() -> int:
-    """In the kernel's unit. Linux counts what the parent held at the fork in `ru_maxrss`; its own table does not."""
-    try:
-        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))

@@ -17,8 +17,8 @@ from typer.models import ArgumentInfo, ParameterInfo
 
 from seedwalk.cli.main import commands
 from seedwalk.eval import edges_page as edges
+from seedwalk.eval import sections, standing
 from seedwalk.eval import settings_page as settings
-from seedwalk.eval import standing
 from seedwalk.languages import query_source, specs
 from seedwalk.languages.plain import FORMATS
 from seedwalk.languages.spec import LanguageSpec, Role
@@ -165,11 +165,17 @@ PAGES: dict[str, Callable[[], str]] = {
 
 def out_of_date(folder: Path) -> list[str]:
     """Names of the pages in `folder` that are missing or say something else than the code."""
-    return [
-        name
-        for name, page in PAGES.items()
-        if not (folder / name).exists() or (folder / name).read_text(encoding="utf-8") != page()
-    ]
+    return [name for name, page in _pages(folder).items() if _written(folder / name) != page()]
+
+
+def _pages(folder: Path) -> dict[str, Callable[[], str]]:
+    """The generated pages, and the page that holds generated parts, where the folder has it."""
+    parts = {sections.PAGE: lambda: sections.page(folder)} if (folder / sections.PAGE).exists() else {}
+    return {**PAGES, **parts}
+
+
+def _written(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.exists() else None
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -184,7 +190,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1 if stale else 0
     asked.folder.mkdir(parents=True, exist_ok=True)
     for name in stale:
-        (asked.folder / name).write_text(PAGES[name](), encoding="utf-8")
+        (asked.folder / name).write_text(_pages(asked.folder)[name](), encoding="utf-8")
         print(f"wrote {asked.folder / name}")
     return 0
 

@@ -72,9 +72,11 @@ def _share(values: Sequence[bool]) -> float:
     return float(np.mean(values)) if values else 0.0
 
 
-def measure(tasks: Sequence[Task], places: Places, setup: Setup, foreign: int, seed: int) -> Iterator[Strength]:
+def measure(
+    tasks: Sequence[Task], places: Places, setup: Setup, foreign: int, seed: int, only: Sequence[str] = ()
+) -> Iterator[Strength]:
     """Every task in its own repository, and in each repository some of the others', drawn with a seed."""
-    for opened in minds(tasks, places, setup):
+    for opened in minds([task for task in tasks if not only or task.repo in only], places, setup):
         repo = opened.tasks[0].repo
         others = [task for task in tasks if task.repo != repo]
         drawn = random.Random(f"{seed} {repo}").sample(others, min(foreign, len(others)))
@@ -109,11 +111,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stores", type=Path, required=True, help="where indexes are kept, one per repository")
     parser.add_argument("--foreign", type=int, default=FOREIGN, help="foreign tasks asked of each repository")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
+    parser.add_argument("--only", nargs="*", default=[], help="ask only these repositories; by default all")
     given = parser.parse_args(arguments)
     public = asked(given.repos, tasks=given.tasks)
     places = Places(given.repos, given.repos, given.stores, public.pins)
     setup = Setup(stores=str(given.stores.resolve()))
-    rows = list(measure(public.loaded.tasks, places, setup, given.foreign, given.seed))
+    rows = list(measure(public.loaded.tasks, places, setup, given.foreign, given.seed, given.only))
     sys.stdout.write(page(rows, profile_named(DEFAULT_PROFILE).packing.weak_below))
     return 0
 

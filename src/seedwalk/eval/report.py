@@ -93,7 +93,8 @@ def group(name: str, rows: Sequence[Row], rules: Sequence[Rule], which: MetricSe
             rule: metrics.PER_TOKENS * sum(len(one.relevant) for one in seen) / tokens if tokens else 0.0
             for rule, seen in judged.items()
         },
-        cold_ms=_spread([row.cold_ms for row in answered]), warm_ms=_spread([row.warm_ms for row in answered]),
+        cold_ms=_spread([row.cold_ms for row in answered]),
+        warm_ms=_spread([row.warm_ms for row in answered if row.warm_ms]),  # not those asked only once
         files=_issue([row.files for row in rows if row.files is not None]),
         functions=_issue([row.judged[Rule.SYMBOL] for row in rows if row.sort is Sort.ISSUE]),
     )  # fmt: skip

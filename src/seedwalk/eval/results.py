@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from seedwalk.errors import UsageError
+from seedwalk.eval.arena.labels import label
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import Judged
@@ -45,6 +46,8 @@ class Prepared(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float
     peak_bytes: int
     failed: str = ""
+    load: float = 0.0
+    """How many processes wanted the machine when it began: above the number of cores, times say little."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,12 +67,15 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     limit: int = 0
     chosen: tuple[tuple[str, str], ...] = ()
     """Settings that were set, by dotted name."""
+    bound: float = 0.0
+    """What preparing and answering one repository might take, in seconds of processor time; 0 for no bound."""
+    made: str = ""
+    """When it ran, in UTC: of several results of one system the latest is shown beside the others."""
 
     @property
     def label(self) -> str:
-        """The system with what was changed about it: `seedwalk@fast-history+walking.restart=0.3`."""
-        profile, off = f"@{self.profile}" if self.profile else "", "".join(f"-{name}" for name in self.without)
-        return self.system + profile + off + "".join(f"+{name}={value}" for name, value in self.chosen)
+        """The system with what was changed about it (`arena/labels.py`)."""
+        return label(self.system, self.profile, self.without, self.chosen)
 
 
 def digest_of(tasks: Sequence[Task]) -> str:
@@ -100,3 +106,19 @@ def read(path: Path) -> Result:
         raise UsageError(told) from error
     except msgspec.DecodeError as error:
         raise UsageError(f"'{path}' is no result ({error}). Give a file that seedwalk eval wrote.") from error
+
+
+def kept(folder: Path, tasks: str = "") -> list[Result]:
+    """The results in a folder, in the order of their names; of one set of tasks, where it is named."""
+    found = [read(path) for path in sorted(folder.glob("*.json"))]
+    return [result for result in found if not tasks or result.tasks == tasks]
+
+
+def latest(found: Iterable[Result]) -> list[Result]:
+    """Of each system, as it was set up, over one set of tasks: the result made last, in the order first seen."""
+    chosen: dict[tuple[str, str], Result] = {}
+    for result in found:
+        key = (result.tasks, result.label)
+        if key not in chosen or result.made >= chosen[key].made:
+            chosen[key] = result
+    return list(chosen.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,6 +17,7 @@ from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.bout import LIMIT, Bout, Tell, fight
 from seedwalk.eval.fixtures.task import Problem, Task
 from seedwalk.eval.places import Places
+from seedwalk.eval.record import Record, key_of
 from seedwalk.eval.results import Prepared, Result, digest_of
 from seedwalk.sources import git
 
@@ -24,27 +26,34 @@ Fight = Callable[[str, Setup, Path, Sequence[Task], int], Bout]
 
 def run(
     name: str, tasks: Sequence[Task], places: Places, setup: Setup, *, called: str = "", limit: int = LIMIT,
-    tell: Tell = lambda _: None, fight_with: Fight | None = None,
+    tell: Tell = lambda _: None, fight_with: Fight | None = None, record: Record | None = None,
 ) -> tuple[Result, list[Problem]]:  # fmt: skip
-    """One result, and the fixtures whose repository is not there. Tasks of one commit share one preparation."""
+    """One result, and the fixtures whose repository is not there. Tasks of one commit share one preparation; what the
+    record has is not asked again."""
     bouts: list[Bout] = []
     problems: list[Problem] = []
     asked: list[Task] = []
+    known, commit = record or Record(), commit_of_this()
     for group in by_place(tasks):
-        try:
-            where = places.of(group[0])
-        except SeedwalkError as error:
-            path, _, line = group[0].place.rpartition(":")
-            problems.append(Problem(path, int(line or 1), f"{error} ({len(group)} tasks not asked)"))
-            continue
-        tell(f"{name}: {len(group)} tasks on {group[0].repo or where.name}")
-        bouts.append((fight_with or apart)(name, setup, where, group, limit))
+        key = key_of(name, setup, commit, group, limit)
+        bout = known.get(key)
+        if bout is None:
+            try:
+                where = places.of(group[0])
+            except SeedwalkError as error:
+                path, _, line = group[0].place.rpartition(":")
+                problems.append(Problem(path, int(line or 1), f"{error} ({len(group)} tasks not asked)"))
+                continue
+            tell(f"{name}: {len(group)} tasks on {group[0].repo or where.name}")
+            bout = (fight_with or apart)(name, setup, where, group, limit)
+            known.put(key, bout)
+        bouts.append(bout)
         asked += group
     return (
         Result(
-            name, commit_of_this(), called, digest_of(asked), tuple(row for bout in bouts for row in bout.rows),
-            tuple(bout.prepared for bout in bouts), setup.profile, tuple(sorted(setup.without)), limit,
-            setup.chosen,
+            name, commit, called, digest_of(asked), tuple(row for bout in bouts for row in bout.rows),
+            tuple(bout.prepared for bout in bouts), setup.profile, tuple(sorted(setup.without)), limit, setup.chosen,
+            setup.bound, datetime.now(UTC).isoformat(timespec="seconds"),
         ),
         problems,
     )  # fmt: skip
@@ -60,7 +69,7 @@ def by_place(tasks: Sequence[Task]) -> Iterator[list[Task]]:
 
 def here(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:
     """In this process: for tests, and for systems that are only asked once."""
-    return fight(make(name, setup), repository, tasks, limit=limit)
+    return fight(make(name, setup), repository, tasks, limit=limit, bound=setup.bound, once=setup.once)
 
 
 def apart(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:

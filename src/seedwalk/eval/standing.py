@@ -16,8 +16,7 @@ _FIGURES = ("P@10", "R@10", "MRR", "NDCG@10", "zero")
 
 def kept(folder: Path = ROOT / results.FOLDER) -> list[Result]:
     """Every result in the folder, by what was asked, then by system and commit."""
-    found = [results.read(path) for path in sorted(folder.glob("*.json"))]
-    return sorted(found, key=lambda result: (result.tasks, result.label, result.commit))
+    return sorted(results.kept(folder), key=lambda result: (result.tasks, result.label, result.commit))
 
 
 def page(found: list[Result]) -> list[str]:

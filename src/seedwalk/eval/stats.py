@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 
 import msgspec
 import numpy as np
@@ -62,6 +63,11 @@ def interval(values: Sequence[float] | np.ndarray, *, seed: int = SEED, draws: i
     chosen = np.random.default_rng(seed).integers(0, len(sample), (draws, len(sample)))
     low, high = np.percentile(sample[chosen].mean(axis=1), [100 * LEVEL / 2, 100 * (1 - LEVEL / 2)])
     return float(low), float(high)
+
+
+def mean(values: Sequence[float]) -> float:
+    """0 of nothing."""
+    return fsum(values) / len(values) if values else 0.0
 
 
 def wilcoxon(differences: np.ndarray) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import scipy.sparse as sparse
@@ -16,6 +17,10 @@ import scipy.sparse as sparse
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES
 from seedwalk.model import EdgeKind, Provenance
+from seedwalk.tallies import stretches
+
+_FEW = 0.05
+"""Share of the rows below which looking up each one's edges is cheaper than a product with all of them."""
 
 
 @dataclass(frozen=True)
@@ -28,18 +33,52 @@ class WalkMatrix:
     backward: float
 
     def spread(self, mass: np.ndarray) -> np.ndarray:
+        """Where the mass goes. Where few rows have any, only their edges are looked at: a walk begins at few."""
         given = mass * self.share
+        rows = np.flatnonzero(given)
+        if len(rows) < _FEW * len(given):
+            return self._spread_few(rows, given[rows])
         total = np.zeros_like(mass)
-        for part in self.parts:
+        for part in self._filled:
             total += part.T @ given
             if self.backward:
                 total += self.backward * (part @ given)
         return total
 
-    @property
+    def _spread_few(self, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
+        total = np.zeros(len(self.share))
+        for part in self._filled:
+            total += _handed_on(part, rows, given)
+        if self.backward:
+            for part in self._reversed:
+                total += self.backward * _handed_on(part, rows, given)
+        return total
+
+    @cached_property
+    def _filled(self) -> tuple[sparse.csr_matrix, ...]:
+        return tuple(part for part in self.parts if part.nnz)
+
+    @cached_property
+    def _reversed(self) -> tuple[sparse.csr_matrix, ...]:
+        """The edges by target."""
+        return tuple(part.T.tocsr() for part in self._filled)
+
+    @cached_property
     def dead_ends(self) -> np.ndarray:
-        ends: np.ndarray = self.share == 0
+        """The rows that hand nothing on."""
+        ends: np.ndarray = np.flatnonzero(self.share == 0)
         return ends
+
+
+def _handed_on(part: sparse.csr_matrix, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
+    """Where what some rows give goes: their part of a product with the whole matrix."""
+    starts = part.indptr[rows]
+    sizes = part.indptr[rows + 1] - starts
+    places = stretches(starts, sizes)
+    handed: np.ndarray = np.bincount(
+        part.indices[places], np.repeat(given, sizes) * part.data[places], minlength=part.shape[0]
+    )
+    return handed
 
 
 def walk_matrix(
@@ -59,7 +98,7 @@ def walk_matrix(
 
 
 def _weighted(part: Part, by_kind: np.ndarray, by_provenance: np.ndarray, size: int) -> sparse.csr_matrix:
-    values = by_kind[part.edges["kind"]] * by_provenance[part.edges["provenance"]]
+    values = (by_kind[part.edges["kind"]] * by_provenance[part.edges["provenance"]]).astype(float)
     if part.dead is not None:
         values[part.dead] = 0.0
     starts = part.starts

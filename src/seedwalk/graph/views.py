@@ -48,7 +48,6 @@ class View:
         "_facts",
         "_fetch",
         "_fields",
-        "_keys",
         "_locals",
         "_members",
         "_rules",
@@ -74,7 +73,6 @@ class View:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
-        self._keys: dict[str, int] = {}
         self.star = self.key(EVERYTHING)
         self.properties = frozenset(outline.properties)
         self._fetch, self._rules = fetch, rules
@@ -127,10 +125,7 @@ class View:
         return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
     def key(self, name: str) -> int:
-        found = self._keys.get(name)
-        if found is None:
-            found = self._keys[name] = self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
-        return found
+        return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
 
     def qualified(self, position: int) -> str:
         return self.outline.symbols[position][0]

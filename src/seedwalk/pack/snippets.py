@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-
-import msgspec
 
 from seedwalk.config import Packing
 from seedwalk.model import Depth, Symbol, Trim
@@ -16,18 +14,23 @@ from seedwalk.pack.trims import exits, trimmed
 _INDENT = "    "
 
 
-class Candidate(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Candidate:
     """A symbol that may enter a pack. Candidates come in rank order.
 
-    `proximity` is the walk's mass at the symbol, 1 at the seeds; `text` are the lines of its span, empty when the file
-    cannot be read any more.
+    `proximity` is the walk's mass at the symbol, 1 at the seeds; `source` are the lines of its span, empty when the
+    file cannot be read any more, or how to get them: most candidates are never looked at so closely.
     """
 
     symbol: Symbol
     score: float
-    text: str
+    source: str | Callable[[Symbol], str]
     proximity: float = 1.0
     reasons: tuple[str, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        return self.source if isinstance(self.source, str) else self.source(self.symbol)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,45 +61,44 @@ class _Body:
 
     def __init__(self, candidate: Candidate, gaps: Sequence[Gap], terms: Terms, packing: Packing) -> None:
         self.symbol, self.gaps, self.terms, self.packing = candidate.symbol, gaps, terms, packing
-        self.lines = candidate.text.split("\n") if candidate.text else []
+        self.text = candidate.text
+        self.lines = self.text.split("\n") if self.text else []
         elsewhere = {position for gap in gaps for position in range(gap.start, gap.end)}
         self.own = [position for position in range(len(self.lines)) if position not in elsewhere]
 
     def full(self) -> str:
         """Every line of its own."""
+        if not self.gaps:
+            return self._below_doc(self.text) if self.text.strip() else ""
         return self._shown(set(self.own)) if any(self.lines[position].strip() for position in self.own) else ""
 
     def trimmed(self) -> str:
         """Every line of its own but those the trims take; what holds a term of the task stays."""
         if len(self.lines) < self.packing.cut_from:
             return ""
-        lost = trimmed(self.lines, self.packing.trims) - self.holding - self.head
+        lost = trimmed(self.text, self.packing.trims) - self.holding - self.head
         return self._shown(set(self.own) - lost) if lost.intersection(self.own) else ""
 
     def cut(self) -> str:
         """Its signature and the lines that hold a term, each with its neighbours and the blocks around it."""
         if len(self.lines) < self.packing.cut_from:
             return ""
-        imports = trimmed(self.lines, (Trim.IMPORTS,)) if Trim.IMPORTS in self.packing.trims else set()
-        hits = self.holding.intersection(self.own) - self.head - imports
+        hits = self.holding.intersection(self.own) - self.head
+        if hits and Trim.IMPORTS in self.packing.trims:
+            hits -= trimmed(self.text, (Trim.IMPORTS,))
         if not hits:
             return ""
         around = range(-self.packing.around, self.packing.around + 1)
         kept = {hit + step for hit in hits for step in around} | self.head
         if self.packing.keep_exits:
-            kept |= exits(self.lines)
+            kept |= exits(self.text)
         return self._shown(kept | enclosing(self.lines, kept))
 
     def outline(self) -> str:
-        """Its signature, and its doc below."""
-        doc = (f"{_INDENT}{line}".rstrip() for line in self._doc())
-        return "\n".join(line for line in (self.symbol.signature, *doc) if line)
+        return outline_of(self.symbol, self.packing)
 
     def line(self) -> str:
-        """Kind, qualified name, and the first line of the signature."""
-        named = f"{self.symbol.kind} {self.symbol.qualified_name}"
-        first = self.symbol.signature.partition("\n")[0].strip()
-        return f"{named}: {first}" if first else named
+        return line_of(self.symbol)
 
     @cached_property
     def head(self) -> set[int]:
@@ -108,16 +110,32 @@ class _Body:
 
     def _shown(self, kept: set[int]) -> str:
         """The kept lines; above them the doc when it stands outside the body, marked as no line of it."""
-        told = shown(self.lines, kept, self.symbol.span.start_line, self.gaps)
-        doc = list(self._doc())
-        inside = not doc or any(doc[0] in line for line in self.lines)
+        return self._below_doc(shown(self.lines, kept, self.symbol.span.start_line, self.gaps))
+
+    def _below_doc(self, told: str) -> str:
+        doc = _doc(self.symbol, self.packing)
+        inside = not doc or doc[0] in self.text
         return told if inside else "\n".join((*(f"{MARK} {line}" for line in doc), told))
 
-    def _doc(self) -> Iterator[str]:
-        lines = self.symbol.doc.strip().split("\n") if self.symbol.doc.strip() else []
-        yield from (line.rstrip() for line in lines[: self.packing.doc_lines])
-        if len(lines) > self.packing.doc_lines:
-            yield MARK
+
+def outline_of(symbol: Symbol, packing: Packing) -> str:
+    """Its signature, and its doc below."""
+    doc = (f"{_INDENT}{line}".rstrip() for line in _doc(symbol, packing))
+    return "\n".join(line for line in (symbol.signature, *doc) if line)
+
+
+def line_of(symbol: Symbol) -> str:
+    """Kind, qualified name, and the first line of the signature."""
+    named = f"{symbol.kind} {symbol.qualified_name}"
+    first = symbol.signature.partition("\n")[0].strip()
+    return f"{named}: {first}" if first else named
+
+
+def _doc(symbol: Symbol, packing: Packing) -> list[str]:
+    """The first lines of a doc, and a mark where there are more."""
+    lines = symbol.doc.strip().split("\n") if symbol.doc.strip() else []
+    more = [MARK] if len(lines) > packing.doc_lines else []
+    return [line.rstrip() for line in lines[: packing.doc_lines]] + more
 
 
 _FORMS: tuple[tuple[Depth, Callable[[Packing], float], Callable[[_Body], str], bool], ...] = (

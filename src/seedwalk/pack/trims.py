@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,22 +27,22 @@ class _Sort:
     keep: int
 
 
-def exits(lines: Sequence[str]) -> set[int]:
+def exits(text: str) -> set[int]:
     """Positions of the lines that leave the function."""
-    return set(_matching(_kept()[_EXITS], lines))
+    return set(_matching(_kept()[_EXITS], text))
 
 
-def trimmed(lines: Sequence[str], trims: Collection[Trim]) -> set[int]:
+def trimmed(text: str, trims: Collection[Trim]) -> set[int]:
     """Positions of the lines that the trims take out."""
-    return {position for trim in trims for position in TRIMS[trim](lines)}
+    return {position for trim in trims for position in TRIMS[trim](text)}
 
 
-def _runs_of(trim: Trim, lines: Sequence[str]) -> set[int]:
+def _runs_of(trim: Trim, text: str) -> set[int]:
     """Lines in runs of more than `run` of one sort, but for the first `keep` of each."""
     sort = _sorts()[trim]
     found: set[int] = set()
     start = end = -1
-    for position in (*_matching(sort.pattern, lines), len(lines) + 1):
+    for position in (*_matching(sort.pattern, text), text.count("\n") + 2):
         if position == end:
             end += 1
             continue
@@ -52,21 +52,24 @@ def _runs_of(trim: Trim, lines: Sequence[str]) -> set[int]:
     return found
 
 
-def _matching(pattern: re.Pattern[str], lines: Sequence[str]) -> Iterator[int]:
-    """Positions of the lines the pattern finds, looked for in all of them at once: few lines are of any sort."""
-    text = "\n".join(lines)
+def _matching(pattern: re.Pattern[str], text: str) -> Iterator[int]:
+    """Positions of the lines the pattern finds, looked for in all of them at once: few lines are of any sort.
+
+    A pattern begins with the line feed before its line, which is found ten times as fast as a line's beginning.
+    """
     position = seen = 0
+    text = f"\n{text}"
     for match in pattern.finditer(text):
         position += text.count("\n", seen, match.start())
         seen = match.start()
         yield position
 
 
-def _repeats(lines: Sequence[str]) -> set[int]:
+def _repeats(text: str) -> set[int]:
     """Lines that say what one of the last few said, literals aside: a comparison that costs one look-up a line."""
     last: dict[str, int] = {}
     found = set()
-    for position, line in enumerate(_LITERAL.sub("", "\n".join(lines)).split("\n")):
+    for position, line in enumerate(_LITERAL.sub("", text).split("\n")):
         said = line.strip()
         if len(said) > 1 and position - last.get(said, -_RECENT - 1) <= _RECENT:
             found.add(position)
@@ -74,11 +77,11 @@ def _repeats(lines: Sequence[str]) -> set[int]:
     return found
 
 
-def _by_pattern(trim: Trim) -> Callable[[Sequence[str]], set[int]]:
-    return lambda lines: _runs_of(trim, lines)
+def _by_pattern(trim: Trim) -> Callable[[str], set[int]]:
+    return lambda text: _runs_of(trim, text)
 
 
-TRIMS: Mapping[Trim, Callable[[Sequence[str]], set[int]]] = {
+TRIMS: Mapping[Trim, Callable[[str], set[int]]] = {
     **{trim: _by_pattern(trim) for trim in Trim if trim is not Trim.REPEATS},
     Trim.REPEATS: _repeats,
 }
@@ -92,11 +95,15 @@ def _tables() -> dict[str, dict[str, dict[str, object]]]:
 @cache
 def _sorts() -> dict[str, _Sort]:
     return {
-        name: _Sort(re.compile(str(row["pattern"]), re.MULTILINE), int(str(row["run"])), int(str(row["keep"])))
+        name: _Sort(_at_line(str(row["pattern"])), int(str(row["run"])), int(str(row["keep"])))
         for name, row in _tables()["trims"].items()
     }
 
 
 @cache
 def _kept() -> dict[str, re.Pattern[str]]:
-    return {name: re.compile(str(row["pattern"]), re.MULTILINE) for name, row in _tables()["kept"].items()}
+    return {name: _at_line(str(row["pattern"])) for name, row in _tables()["kept"].items()}
+
+
+def _at_line(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\n(?:{pattern})", re.MULTILINE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import log1p
 
 from seedwalk.config import Packing
@@ -37,9 +37,9 @@ def worth(candidate: Candidate, exponent: float, packing: Packing) -> float:
     near = min(1.0, max(packing.proximity_least, candidate.proximity))
     value: float = max(0.0, candidate.score) ** packing.sharpness * near**exponent
     if packing.boilerplate and candidate.text:
-        value *= 1 - packing.boilerplate * _trimmed_share(candidate.text.split("\n"), packing)
+        value *= 1 - packing.boilerplate * _trimmed_share(candidate.text, packing)
     return value
 
 
-def _trimmed_share(lines: Sequence[str], packing: Packing) -> float:
-    return len(trimmed(lines, packing.trims)) / len(lines)
+def _trimmed_share(text: str, packing: Packing) -> float:
+    return len(trimmed(text, packing.trims)) / (text.count("\n") + 1)

@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from seedwalk.config import History
+from seedwalk.tallies import Tally, stretches
 
 _DAY = 86_400.0
 
@@ -33,11 +35,20 @@ class Touched:
     lengths: np.ndarray
     """Terms of all the messages of each row."""
 
-    def counts(self, commits: np.ndarray) -> np.ndarray:
-        """How many of these commits touched each row."""
-        sizes = self.starts[commits + 1] - self.starts[commits]
-        place = np.repeat(self.starts[commits] - np.cumsum(sizes) + sizes, sizes) + np.arange(int(sizes.sum()))
-        return np.bincount(self.rows[place], minlength=len(self.lengths)).astype(float)
+    def counts(self, commits: np.ndarray, tally: Tally) -> tuple[np.ndarray, np.ndarray]:
+        """The rows that these commits touched, and how many of them touched each."""
+        starts = self.starts[commits]
+        rows = self.rows[stretches(starts, self.starts[commits + 1] - starts)]
+        at, kept = tally.places(rows)
+        return rows[kept], np.bincount(at, minlength=len(rows))[kept]
+
+    @cached_property
+    def long(self) -> np.ndarray:
+        """How long the messages of each row are, all together, in multiples of the mean."""
+        holders = np.count_nonzero(self.lengths)
+        mean = self.lengths.sum() / holders if holders else 1.0
+        relative: np.ndarray = np.maximum(self.lengths, 1.0) / max(mean, 1.0)
+        return relative
 
 
 @dataclass(frozen=True)
@@ -64,12 +75,14 @@ class Memory:
     def words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
         """For every row, what the commits that touched it say of the terms, and what those of its file say."""
         own, around = np.zeros(len(self.module)), np.zeros(len(self.module))
+        tally = Tally(len(self.module))
         for term in dict.fromkeys(asked):
             commits = self._saying(term)
             if len(commits):
                 idf = float(np.log1p((self.commits - len(commits) + 0.5) / (len(commits) + 0.5)))
-                own += idf * _saturated(self.symbols, commits, tuning)
-                around += idf * _saturated(self.files, commits, tuning)
+                for touched, into in ((self.symbols, own), (self.files, around)):
+                    rows, often = _saturated(touched, commits, tuning, tally)
+                    into[rows] += idf * often
         return own, np.where(self.module >= 0, around[self.module], 0.0)
 
     def recency(self, half_life: float) -> np.ndarray:
@@ -83,14 +96,11 @@ class Memory:
         return self.said[between]
 
 
-def _saturated(touched: Touched, commits: np.ndarray, tuning: History) -> np.ndarray:
-    """tf / (k1 + tf) of every row, for a term that these commits have."""
-    holders = np.count_nonzero(touched.lengths)
-    mean = touched.lengths.sum() / holders if holders else 1.0
-    long = np.maximum(touched.lengths, 1.0) / max(mean, 1.0)
-    often = touched.counts(commits) / (1 - tuning.b + tuning.b * long)
-    share: np.ndarray = often / (tuning.k1 + often)
-    return share
+def _saturated(touched: Touched, commits: np.ndarray, tuning: History, tally: Tally) -> tuple[np.ndarray, np.ndarray]:
+    """The rows that some of these commits touched, and tf / (k1 + tf) of each for a term that all of them have."""
+    rows, counts = touched.counts(commits, tally)
+    often = counts / (1 - tuning.b + tuning.b * touched.long[rows])
+    return rows, often / (tuning.k1 + often)
 
 
 def _scaled(values: np.ndarray) -> np.ndarray:

@@ -26,6 +26,8 @@ _MODULE = KINDS.index(Kind.MODULE)
 _VALUES = (KINDS.index(Kind.FIELD), KINDS.index(Kind.CONSTANT))
 _PLAIN = (KINDS.index(Kind.DOCUMENT), KINDS.index(Kind.DEPLOYMENT))
 _TESTS = int(Flags.TEST | Flags.MOCK)
+Rows = np.ndarray | slice
+_ALL = slice(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,35 +43,38 @@ class Structure:
     flags: np.ndarray
 
 
-def mixed(own: np.ndarray, structure: Structure, tuning: Mixing) -> np.ndarray:
-    """The mixed score of every row; 0 where a row has no word of the task."""
+def mixed(own: np.ndarray, structure: Structure, tuning: Mixing, kept: np.ndarray | None = None) -> np.ndarray:
+    """The mixed score of every row; 0 where a row has no word of the task. `kept` is the discount, if known."""
+    rows = np.flatnonzero(own > 0)
     around = (
-        tuning.parent * of_parent(own, structure)
-        + tuning.child * of_best_child(own, structure)
-        + tuning.file * of_file(own, structure)
+        tuning.parent * of_parent(own, structure, rows)
+        + tuning.child * of_best_child(own, structure, rows)
+        + tuning.file * of_file(own, structure, rows)
     )
-    total: np.ndarray = np.where(own > 0, own + around, 0.0) * discount(structure, tuning)
+    total = np.zeros(len(own))
+    total[rows] = (own[rows] + around) * (discount(structure, tuning) if kept is None else kept)[rows]
     return total
 
 
-def of_parent(own: np.ndarray, structure: Structure) -> np.ndarray:
+def of_parent(own: np.ndarray, structure: Structure, rows: Rows = _ALL) -> np.ndarray:
     """The score of the symbol around each row; a module's counts as the file's instead."""
-    parent = structure.parent
+    parent = structure.parent[rows]
     inside = (parent != NO_ROW) & (structure.kind[parent] != _MODULE)
     return np.where(inside, own[parent], 0.0)
 
 
-def of_best_child(own: np.ndarray, structure: Structure) -> np.ndarray:
-    """The best score directly below each row."""
-    best = np.zeros_like(own)
-    inside = structure.parent != NO_ROW
-    np.maximum.at(best, structure.parent[inside], own[inside])
-    return best
+def of_best_child(own: np.ndarray, structure: Structure, rows: Rows = _ALL) -> np.ndarray:
+    """The best score directly below each row; `rows` are all that have a score, if they are given."""
+    best, parent = np.zeros_like(own), structure.parent[rows]
+    inside = parent != NO_ROW
+    np.maximum.at(best, parent[inside], own[rows][inside])
+    return best[rows]
 
 
-def of_file(own: np.ndarray, structure: Structure) -> np.ndarray:
+def of_file(own: np.ndarray, structure: Structure, rows: Rows = _ALL) -> np.ndarray:
     """The score of each row's module: the words at the top of its file, and of its path."""
-    return np.where(structure.module != NO_ROW, own[structure.module], 0.0)
+    module = structure.module[rows]
+    return np.where(module != NO_ROW, own[module], 0.0)
 
 
 def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
@@ -84,10 +89,14 @@ def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
 
 def best(scores: np.ndarray, ids: np.ndarray, limit: int) -> np.ndarray:
     """The rows of the `limit` highest scores above 0, by rounded score, then id."""
-    rounded = np.round(scores, PLACES)
-    found = np.flatnonzero(rounded > 0)
-    if len(found) > limit > 0:
-        cut = np.partition(rounded[found], len(found) - limit)[len(found) - limit]
-        found = found[rounded[found] >= cut]
-    order: np.ndarray = found[np.lexsort((ids[found], -rounded[found]))][:limit]
+    found = np.flatnonzero(scores > 0)
+    if len(found) > limit > 0:  # what is below the last place by more than rounding moves it needs no rounding
+        least = np.partition(scores[found], len(found) - limit)[len(found) - limit]
+        found = found[scores[found] >= least - 10.0**-PLACES]
+    return _ordered(found, np.round(scores[found], PLACES), ids, limit)
+
+
+def _ordered(found: np.ndarray, rounded: np.ndarray, ids: np.ndarray, limit: int) -> np.ndarray:
+    found, rounded = found[rounded > 0], rounded[rounded > 0]
+    order: np.ndarray = found[np.lexsort((ids[found], -rounded))][:limit]
     return order

@@ -209,6 +209,8 @@ def why_text(answer: Explanation) -> str:
     why = answer.why
     lines = [one_line(why.told), f"score {why.score:.3f}, rank {why.rank or 'none'} of {why.ranked}, stage {why.stage}"]
     lines += [f"  {name} {value:+.3f}" for name, value in why.shares.items()]
+    if why.channels:
+        lines.append("ranks: " + ", ".join(f"{name} {rank}" for name, rank in why.channels.items()))
     if len(why.route) > 1:
         lines.append("way: " + one_line(" ".join(f"{s.name} {_arrow(s.edge, s.forward)}".strip() for s in why.route)))
     if why.last_in is not None:

@@ -62,7 +62,7 @@ class Desk:
             self._first()
         if self.failure is not None:
             raise self.failure
-        if not self.watching:
+        if not self.watching and not self.repository.fresh():
             self.index(unwanted)
 
     def _keep(self) -> None:

@@ -17,7 +17,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -25,6 +25,7 @@ import numpy as np
 
 from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
+from seedwalk.tallies import Tally, stretches
 
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
@@ -197,6 +198,7 @@ class LexicalIndex:
         self._parts = [_part(segment, alive) for segment, alive in segments]
         self._counted = [*self._parts, *([_part(outside, np.ones(len(outside.file_ids), bool))] if outside else [])]
         """What statistics are over: also names from outside the repository, which have no row and no score."""
+        self._begins = np.cumsum([0, *(len(part.alive) for part in self._parts)]).tolist()
         self.symbols = sum(int(part.alive.sum()) for part in self._counted)
         self._average = self._average_lengths()
 
@@ -229,43 +231,50 @@ class LexicalIndex:
 
     def weigh(self, terms: Sequence[int], tuning: Tuning, surprise: Mapping[int, float] | None = None) -> Weighed:
         """The score of every row, and how well it fits by the surprise of each term; no fit where none is told."""
-        size = sum(len(part.alive) for part in self._parts)
-        scores, fit = np.zeros(size), np.zeros(size)
+        scores, fit = np.zeros(self._begins[-1]), np.zeros(self._begins[-1])
         telling: list[float] = []
         said = surprise or {}
-        for term in dict.fromkeys(terms):
-            found, having = self._found(term, tuning)
-            idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
+        for term, idf, found in self._each(terms, tuning):
             telling.append(idf)
-            if having:
-                frequency = _joined([each for each, _, _ in found], "<f8")
-                share = frequency / (tuning.k1 + frequency)
-                scores += idf * share
+            for rows, each in found:
+                share = each.total / (tuning.k1 + each.total)
+                scores[rows] += idf * share
                 if said.get(term):
-                    fit += said[term] * share
+                    fit[rows] += said[term] * share
         return Weighed(scores, telling, fit, [said.get(term, 0.0) for term in dict.fromkeys(terms)])
-
-    def _found(self, term: int, tuning: Tuning) -> tuple[list[tuple[np.ndarray, np.ndarray, int]], int]:
-        """What a term gives in each part, and how many symbols have it, those from outside too."""
-        counted = [part.frequency(term, tuning, self._average) for part in self._counted]
-        having = sum(own for _, _, own in counted) or sum(int(np.count_nonzero(each)) for each, _, _ in counted)
-        return counted[: len(self._parts)], having
 
     def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The score of every row, the share of the terms, by how telling each is, that it holds anywhere, and the share
         that it holds in its name or the names around it."""
-        size = sum(len(part.alive) for part in self._parts)
-        scores, held, named, whole = np.zeros(size), np.zeros(size), np.zeros(size), 0.0
-        for term in dict.fromkeys(terms):
-            found, having = self._found(term, tuning)
-            idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
+        scores, held, named = (np.zeros(self._begins[-1]) for _ in range(3))
+        whole = 0.0
+        for term, idf, found in self._each(terms, tuning):
             whole += idf
-            if having:
-                frequency = _joined([each for each, _, _ in found], "<f8")
-                scores += idf * frequency / (tuning.k1 + frequency)
-                held += idf * (frequency > 0)
-                named += idf * _joined([part.naming(term) for part in self._parts], "?")
+            for rows, each in found:
+                scores[rows] += idf * each.total / (tuning.k1 + each.total)
+                held[rows] += idf * (each.total > 0)
+            for begin, part in zip(self._begins, self._parts, strict=False):
+                named[part.naming(term) + np.intp(begin)] += idf  # a row named twice is written twice, added once
         return scores, held / (whole or 1.0), named / (whole or 1.0)
+
+    def _each(
+        self, terms: Sequence[int], tuning: Tuning
+    ) -> Iterator[tuple[int, float, list[tuple[np.ndarray, _Found]]]]:
+        """Each distinct term, how telling it is, and by part the rows that have it."""
+        tally = Tally(max((len(part.alive) for part in self._counted), default=0))
+        for term in dict.fromkeys(terms):
+            found = [part.found(term, tuning, self._average, tally) for part in self._counted]
+            having = sum(each.own for each in found) or sum(int(np.count_nonzero(each.total)) for each in found)
+            idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
+            yield (
+                term,
+                idf,
+                [
+                    (each.rows + begin, each)
+                    for begin, each in zip(self._begins, found[: len(self._parts)], strict=False)
+                    if len(each.rows)
+                ],
+            )
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
@@ -292,56 +301,91 @@ class LexicalIndex:
         return sorted({word for part in self._parts for word in part.segment.spelled()})
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The living rows that have a term, each once."""
+
+    rows: np.ndarray
+    total: np.ndarray
+    """Its weighted, length-normalised frequency in each,"""
+    lean: np.ndarray
+    """and the same outside of bodies."""
+    own: int
+    """How many of the rows have it in a field of their own."""
+
+
+_NOTHING = _Found(np.zeros(0, np.intp), np.zeros(0), np.zeros(0), 0)
+
+
 def _part(segment: Segment, alive: np.ndarray) -> _Part:
-    return _Part(segment, np.repeat(alive, np.diff(segment.file_starts)), alive)
+    return _Part(segment, np.repeat(alive, np.diff(segment.file_starts)), alive, bool(alive.all()))
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
+    """One segment, and what of it is alive."""
+
     segment: Segment
     alive: np.ndarray
     files_alive: np.ndarray
+    whole: bool
+    """Nothing in it is dead."""
 
     def naming(self, term: int) -> np.ndarray:
-        """Whether each row has a term in its name or its qualified name."""
-        found = np.zeros(len(self.alive), bool)
+        """The living rows that have a term in their name or their qualified name; some twice."""
         place = self.segment.postings(term)
-        found[self.segment.row[place][self.segment.field[place] < _NAME_FIELDS]] = True
-        found &= self.alive
-        return found
+        rows = self.segment.row[place][self.segment.field[place] < _NAME_FIELDS]
+        return rows if self.whole else rows[self.alive[rows]]
 
-    def frequency(self, term: int, tuning: Tuning, average: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
-        """The weighted, length-normalised frequency of a term in each row (0 for dead rows), the same outside of
-        bodies, and how many living rows have it in a field of their own."""
+    def found(self, term: int, tuning: Tuning, average: np.ndarray, tally: Tally) -> _Found:
+        """What the term gives to each row."""
         segment = self.segment
-        found = np.zeros(len(self.alive))
         place = segment.postings(term)
         if place.start == place.stop:
-            return found, found, 0
-        row, field, count = segment.row[place], segment.field[place], segment.count[place].astype(float)
+            return _NOTHING
+        row, field = segment.row[place].astype(np.intp), segment.field[place]
+        count = segment.count[place]
         of_file = field >= SYMBOL_FIELDS
-        lengths = np.where(
-            of_file,
-            segment.file_lengths[np.where(of_file, row, 0), np.where(of_file, field - SYMBOL_FIELDS, 0)],
-            segment.lengths[np.where(of_file, 0, row), np.where(of_file, 0, field)] if len(segment.lengths) else 0,
-        )
-        weight, b = np.asarray(tuning.weights)[field], np.asarray(tuning.b)[field]
-        value = weight * count / (1 - b + b * lengths / average[field])
-        in_body = np.zeros(len(self.alive))
-        for wanted in range(SYMBOL_FIELDS):
-            chosen = field == wanted
-            into = in_body if wanted == BODY else found
-            into[row[chosen]] += value[chosen]  # one posting per symbol, field and term: no index repeats
-        if of_file.any():
-            per_file = np.zeros(len(self.files_alive))
-            for wanted in range(SYMBOL_FIELDS, _FIELDS):
-                chosen = field == wanted
-                per_file[row[chosen]] += value[chosen]
-            found += np.repeat(per_file, np.diff(segment.file_starts))
-        found[~self.alive] = in_body[~self.alive] = 0
-        own = np.zeros(len(self.alive), bool)
-        own[row[~of_file]] = True
-        return found + in_body, found, int(np.count_nonzero(own & self.alive))
+        if not of_file.any():
+            value = _weighed(count, field, segment.lengths[row, field], tuning, average)
+            return self._summed(row, value, field != BODY, tally)
+        own, its = ~of_file, field[of_file]
+        lengths = segment.file_lengths[row[of_file], its - SYMBOL_FIELDS]
+        files, amounts = _by_file(row[of_file], _weighed(count[of_file], its, lengths, tuning, average))
+        starts = segment.file_starts[files]
+        sizes = segment.file_starts[files + 1] - starts
+        row, field = row[own], field[own]
+        value = _weighed(count[own], field, segment.lengths[row, field], tuning, average)
+        mine = self._summed(row, value, field != BODY, tally).own
+        spread = self._summed(
+            np.concatenate([row, stretches(starts, sizes)]), np.concatenate([value, np.repeat(amounts, sizes)]),
+            np.concatenate([field != BODY, np.ones(int(sizes.sum()), bool)]), tally,
+        )  # fmt: skip
+        return _Found(spread.rows, spread.total, spread.lean, mine)
+
+    def _summed(self, row: np.ndarray, value: np.ndarray, outside: np.ndarray, tally: Tally) -> _Found:
+        at, kept = tally.places(row)
+        rows = row[kept]
+        total = np.bincount(at, value, len(row))[kept]
+        lean = np.bincount(at, value * outside, len(row))[kept]
+        if not self.whole:
+            living = self.alive[rows]
+            rows, total, lean = rows[living], total[living], lean[living]
+        return _Found(rows, total, lean, len(rows))
+
+
+def _weighed(
+    count: np.ndarray, field: np.ndarray, lengths: np.ndarray, tuning: Tuning, average: np.ndarray
+) -> np.ndarray:
+    weight, b = np.asarray(tuning.weights), np.asarray(tuning.b)
+    value: np.ndarray = weight[field] * count / ((1 - b)[field] + (b / average)[field] * lengths)
+    return value
+
+
+def _by_file(files: np.ndarray, value: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Each file once, and the sum of its values."""
+    distinct, at = np.unique(files, return_inverse=True)
+    return distinct, np.bincount(at, value, len(distinct))
 
 
 def empty() -> Segment:

@@ -23,6 +23,8 @@ _PLAIN = frozenset({Kind.DOCUMENT, Kind.DEPLOYMENT})
 _AT_LINE = re.compile(r"(.+):(\d{1,9})")
 """A line; more digits than any file has lines are part of a name that nothing has."""
 _CHOICES_SHOWN = 20
+_AT_ONCE = 500
+"""Ids asked for in one statement; older SQLite takes a thousand."""
 
 
 def _symbol(row: Sequence[Any]) -> Symbol:
@@ -132,16 +134,18 @@ def told(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, tuple[
 
 def files_ending(connection: sqlite3.Connection, path: str) -> list[int]:
     """Ids of the files whose path is this one or ends in it."""
-    rows = connection.execute("SELECT id, path FROM files ORDER BY path")
-    return [number for number, known in rows if known == path or known.endswith(f"/{path}")]
+    query = "SELECT id FROM files WHERE path = ?1 OR substr(path, -length(?1) - 1) = '/' || ?1 ORDER BY path"
+    return [number for (number,) in connection.execute(query, (path,))]
 
 
 def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symbol]:
     found: dict[int, Symbol] = {}
-    for identity in ids:
-        row = connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.id = ?", (identity,)).fetchone()
-        if row is not None:
-            found[identity] = _symbol(row)
+    distinct = list(dict.fromkeys(ids))
+    for start in range(0, len(distinct), _AT_ONCE):
+        some = distinct[start : start + _AT_ONCE]
+        marks = ",".join("?" * len(some))
+        rows = connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.id IN ({marks}) ORDER BY s.row DESC", some)
+        found |= {row[0]: _symbol(row) for row in rows}
     return found
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from seedwalk.eval.arena import measure
-from seedwalk.eval.arena.measure import MEGABYTE, PeakMemory
+from seedwalk.eval.arena.memory import MEGABYTE, PeakMemory, ended_children, watching
 from seedwalk.eval.arena.system import Answer, Found
 
 PAUSE = 0.2
+LOOK = 0.02
 ALLOCATED = 80
 HUNGRY = f"block = bytearray({ALLOCATED} * 1_000_000)\nimport time\ntime.sleep({PAUSE * 3})"
 
@@ -95,13 +96,13 @@ def test_tokens_are_counted_by_us_where_there_is_a_text() -> None:
 
 def test_memory_is_that_of_everything_started() -> None:
     nested = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {HUNGRY!r}])"
-    with PeakMemory() as memory:
+    with PeakMemory(LOOK) as memory:
         subprocess.run([sys.executable, "-c", nested], check=True)
     assert ALLOCATED < memory.peak_mb < 3 * ALLOCATED
 
 
 def test_memory_is_also_what_this_process_grows_by() -> None:
-    with PeakMemory() as memory:
+    with PeakMemory(LOOK) as memory:
         block = bytearray(b"x") * int(ALLOCATED * MEGABYTE)
         time.sleep(PAUSE)
         del block
@@ -109,6 +110,20 @@ def test_memory_is_also_what_this_process_grows_by() -> None:
 
 
 def test_memory_of_nothing_is_nearly_nothing() -> None:
-    with PeakMemory() as memory:
+    with PeakMemory(LOOK) as memory:
         time.sleep(PAUSE)
     assert memory.peak_mb < ALLOCATED / 4
+
+
+def test_the_kernels_marks_tell_of_a_system_that_lives_here() -> None:
+    with watching(apart=False) as memory:
+        block = bytearray(b"x") * int(ALLOCATED * MEGABYTE)
+        del block
+    assert memory.peak_bytes > ALLOCATED * MEGABYTE
+
+
+def test_a_child_too_short_lived_to_be_looked_at_has_left_its_mark() -> None:
+    largest = ended_children() / MEGABYTE
+    with watching(apart=True) as memory:
+        subprocess.run([sys.executable, "-c", f"bytearray(b'x') * {int((largest + ALLOCATED) * MEGABYTE)}"], check=True)
+    assert memory.peak_bytes > (largest + ALLOCATED) * MEGABYTE

@@ -16,7 +16,7 @@ def command(
     tasks: given.Tasks = None,
     repo: Where = None,
     repos: given.Repos = None,
-    system: given.SystemName = "lexical",
+    system: given.SystemName = "seedwalk",
     profile: Profile = "",
     without: Without = "",
     chosen: Chosen = None,

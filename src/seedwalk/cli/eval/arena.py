@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from seedwalk.cli.eval import options as given
 from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, names, print_json, say
 
+if TYPE_CHECKING:
+    from seedwalk.eval.arena import Setup
+    from seedwalk.eval.fixtures.task import Problem
+    from seedwalk.eval.results import Result
+
 
 def command(
     systems: Annotated[
-        str, typer.Option("--systems", metavar="NAMES", help="Who takes part, separated by commas; by default all.")
+        str,
+        typer.Option(
+            "--systems", metavar="NAMES",
+            help="Who takes part, by commas; by default all. NAME@PROFILE-MECHANISM changes one of ours.",
+        ),
     ] = "",
     fixtures: given.Fixtures = None,
     tasks: given.Tasks = None,
@@ -22,40 +32,61 @@ def command(
     without: Without = "",
     chosen: Chosen = None,
     metrics: given.Metrics = "bench",
+    only: given.Only = "",
     sample: given.Sample = 0,
     seed: given.Seed = 0,
+    bound: given.Bound = 0.0,
+    once: given.Once = False,
+    resume: given.Resume = None,
     save: given.Save = None,
+    beside: Annotated[
+        Path | None,
+        typer.Option("--beside", metavar="DIR", help="Show the latest results kept in DIR for these tasks as well."),
+    ] = None,
     store: given.Stores = None,
     as_json: AsJson = False,
-) -> None:
+) -> None:  # fmt: skip
     """Every system over the same tasks by the same clock, in one table; those that are absent are named.
 
-    seedwalk eval arena --systems lexical
-    seedwalk eval arena --tasks path/to/tasks --repos path/to/checkouts --save bench/results
+    seedwalk eval arena --systems lexical,seedwalk,seedwalk-history-recency,seedwalk@seed
+    seedwalk eval arena --tasks path/to/tasks --repos path/to/checkouts --bound 1800 --save bench/results
+    seedwalk eval arena --systems seedwalk --save bench/results --beside bench/results
     """
     import msgspec
 
     from seedwalk.eval import arena, contest, results
-    from seedwalk.eval.fixtures.task import Problem
+    from seedwalk.eval.record import Record
     from seedwalk.eval.report import report
     from seedwalk.eval.running import run
 
     which = given.metric_set(metrics)
-    asked = given.ask(fixtures, tasks, repo, sample, seed)
-    places = given.places(repo, repos, store, asked.pins)
-    setup, found = given.setup(repo, store, profile, without, chosen), []
+    asked = given.ask(fixtures, tasks, repo, sample, seed, only)
+    places, record = given.places(repo, repos, store, asked.pins), Record(resume)
+    shared = msgspec.structs.replace(given.setup(repo, store, profile, without, chosen), bound=bound, once=once)
+    found: list[Result] = []
     absent: list[Problem] = []
-    for name in names(systems) or list(arena.systems()):
-        own = setup if arena.tunable(name) else arena.Setup(stores=setup.stores)
-        result, absent = run(name, asked.loaded.tasks, places, own, called=asked.called, tell=say)
+    for name, setup in _entered(systems, shared):
+        result, absent = run(name, asked.loaded.tasks, places, setup, called=asked.called, tell=say, record=record)
         found.append(result)
         if save:
             results.write(result, save / results.file_name(result))
     if not any(result.rows for result in found):
         given.complain([*asked.loaded.problems, *absent])
+    if beside:
+        found = results.latest([*results.kept(beside, asked.called), *found])
     if as_json:
         rows = [msgspec.to_builtins(report(result, which)) for result in found]
         print_json({"systems": rows, "absent": arena.absent()})
     else:
         typer.echo(contest.page(found, arena.absent(), which))
     given.complain([*asked.loaded.problems, *absent])
+
+
+def _entered(systems: str, setup: Setup) -> list[tuple[str, Setup]]:
+    """Who takes part, each checked before the first begins: a wrong name costs nobody an hour."""
+    from seedwalk.eval import arena
+
+    entered = [arena.entered(written, setup) for written in names(systems) or list(arena.systems())]
+    for name, its in entered:
+        arena.make(name, its)
+    return entered

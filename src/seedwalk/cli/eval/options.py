@@ -42,15 +42,29 @@ Save = Annotated[
     Path | None,
     typer.Option("--save", metavar="PATH", help="Keep the result in a .json file, or named so in a folder."),
 ]
+Only = Annotated[
+    str, typer.Option("--only", metavar="REPOS", help="Only tasks of these repositories, separated by commas.")
+]
+Resume = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Write down what is done; what FILE has is not done again."),
+]
+Bound = Annotated[
+    float,
+    typer.Option("--bound", metavar="SECONDS", min=0.0, help="Processor time one repository may take; 0: any."),
+]
+Once = Annotated[bool, typer.Option("--once", help="Ask each task once, not twice: no warm latency.")]
 
 BAD_INPUT = 2
 BELOW = 1
 
 
-def ask(fixtures: Path | None, tasks: Path | None, repo: Path | None, sample: int, seed: int) -> Asked:
+def ask(
+    fixtures: Path | None, tasks: Path | None, repo: Path | None, sample: int, seed: int, only: str = ""
+) -> Asked:  # fmt: skip
     from seedwalk.eval.asking import asked
 
-    return asked(around(repo), fixtures=fixtures, tasks=tasks, sample=sample, seed=seed)
+    return asked(around(repo), fixtures=fixtures, tasks=tasks, sample=sample, seed=seed, only=names(only))
 
 
 def around(repo: Path | None) -> Path:

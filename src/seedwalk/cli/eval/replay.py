@@ -28,10 +28,15 @@ def command(
     window: Annotated[int, typer.Option("--window", min=1, help="Commits of the main line that share a cut-off.")] = 50,
     count: Annotated[int, typer.Option("--count", min=1, help="At most this many tasks, drawn by the seed.")] = 100,
     seed: given.Seed = 0,
-    system: Annotated[str, typer.Option("--system", metavar="NAMES", help="Who answers, by commas.")] = "lexical",
+    system: Annotated[
+        str, typer.Option("--system", metavar="NAMES", help="Who answers, by commas, as in seedwalk eval arena.")
+    ] = "seedwalk",
     profile: Profile = "",
     without: Without = "",
     chosen: Chosen = None,
+    bound: given.Bound = 0.0,
+    once: given.Once = False,
+    resume: given.Resume = None,
     save: given.Save = None,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FILE", help="Write the tasks as fixtures, a JSON line each.")
@@ -46,8 +51,9 @@ def command(
     """
     import msgspec
 
-    from seedwalk.eval import results
+    from seedwalk.eval import arena, results
     from seedwalk.eval.places import Places
+    from seedwalk.eval.record import Record
     from seedwalk.eval.replay import telling
     from seedwalk.eval.replay.building import Plan, build, fixture_lines
     from seedwalk.eval.running import run
@@ -60,10 +66,12 @@ def command(
     )  # fmt: skip
     if write:
         write.write_text(fixture_lines(replay.tasks), encoding="utf-8")
-    setup, places = given.setup(root, None, profile, without, chosen), Places(root, root.parent, scratch)
-    found = []
-    for name in names(system):
-        result, absent = run(name, replay.tasks, places, setup, called=f"replay_{root.name}", tell=say)
+    shared = msgspec.structs.replace(given.setup(root, None, profile, without, chosen), bound=bound, once=once)
+    places, found, record = Places(root, root.parent, scratch), [], Record(resume)
+    for name, setup in [arena.entered(written, shared) for written in names(system)]:
+        result, absent = run(
+            name, replay.tasks, places, setup, called=f"replay_{root.name}", tell=say, record=record
+        )  # fmt: skip
         given.complain(absent)
         found.append(result)
         if save:

@@ -23,7 +23,7 @@ def command(
     tasks: given.Tasks = None,
     repo: Where = None,
     repos: given.Repos = None,
-    system: given.SystemName = "lexical",
+    system: given.SystemName = "seedwalk",
     profile: Profile = "",
     without: Without = "",
     chosen: Chosen = None,
@@ -36,8 +36,10 @@ def command(
         Path | None,
         typer.Option("--baseline", metavar="FILE", help="A result no tier may fall well below, else exit code 1."),
     ] = None,
+    only: given.Only = "",
     sample: given.Sample = 0,
     seed: given.Seed = 0,
+    resume: given.Resume = None,
     save: given.Save = None,
     findings: Annotated[
         Path | None, typer.Option("--findings", metavar="FILE", help="Write the page of findings there.")
@@ -56,6 +58,7 @@ def command(
         return
     from seedwalk.eval import floors, results
     from seedwalk.eval.baseline import fallen
+    from seedwalk.eval.record import Record
     from seedwalk.eval.report import report
     from seedwalk.eval.running import run
 
@@ -63,9 +66,10 @@ def command(
     wanted = [floors.parse(written) for written in floor or ()]
     before = results.read(baseline) if baseline else None
     setup = given.setup(repo, store, profile, without, chosen)
-    asked = given.ask(fixtures, tasks, repo, sample, seed)
+    asked = given.ask(fixtures, tasks, repo, sample, seed, only)
     result, absent = run(
         system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins), setup, called=asked.called, tell=say,
+        record=Record(resume),
     )  # fmt: skip
     problems = [*asked.loaded.problems, *absent]
     if not result.rows:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from seedwalk.errors import UsageError
+from seedwalk.eval.arena.labels import parsed
 from seedwalk.eval.arena.system import Answer, Found, System
 from seedwalk.eval.arena.tuning import Setup, Tunable
 
-__all__ = ["Answer", "Found", "Setup", "System", "Tunable", "absent", "make", "mechanisms", "systems", "tunable"]
+__all__ = [
+    "Answer", "Found", "Setup", "System", "Tunable", "absent", "entered", "make", "mechanisms", "systems", "tunable",
+]  # fmt: skip
 
 
 def systems() -> dict[str, Callable[[], System]]:
@@ -35,6 +38,18 @@ def make(name: str, setup: Setup) -> System:
         told = "has no profiles, mechanisms or settings. Leave out --profile, --without and --set"
         raise UsageError(f"the system '{name}' {told}, and what seedwalk.toml or the environment set.")
     return system
+
+
+def entered(written: str, setup: Setup) -> tuple[str, Setup]:
+    """A system as a label names it (`labels.py`), with what the label changes; what is asked of all of ours is not
+    asked of a system of others."""
+    from seedwalk.mechanisms import MECHANISMS
+
+    known = [*systems(), *absent()]
+    name, its = parsed(written, known, MECHANISMS, setup)
+    if tunable(name):
+        return name, its
+    return parsed(written, known, MECHANISMS, Setup(stores=setup.stores, bound=setup.bound, once=setup.once))
 
 
 def tunable(name: str) -> bool:

@@ -19,9 +19,9 @@ from typing import IO, Any
 from seedwalk.errors import SeedwalkError
 
 PREPARE_SECONDS = 3_600.0
-"""What a peer may take to build its index: an hour, far above the slowest that ends at all on a large tree."""
-ANSWER_SECONDS = 300.0
-"""What a peer may take for one task: nobody waits longer."""
+"""What a peer may take to build its index, by the clock on the wall; `--bound` limits the processor's time."""
+ANSWER_SECONDS = 900.0
+"""What a peer may take for one task: nobody waits longer, even on a busy machine."""
 ARGUMENT_BYTES = 100_000
 """The longest task passed on a command line: Linux takes 128 KiB an argument."""
 _TOLD = 300

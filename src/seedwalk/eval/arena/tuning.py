@@ -22,6 +22,10 @@ class Setup(msgspec.Struct, frozen=True):
     """A folder for indexes, one below it per repository; empty to keep each in its repository."""
     chosen: tuple[tuple[str, str], ...] = ()
     """Settings by dotted name, each as it is written."""
+    bound: float = 0.0
+    """What preparing and answering one repository may take, in seconds of processor time; 0 for no bound."""
+    once: bool = False
+    """Ask each task once: half the time, and no warm figures."""
 
     @property
     def plain(self) -> bool:

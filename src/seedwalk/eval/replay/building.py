@@ -121,7 +121,7 @@ def _read(record: Path | None) -> dict[str, Made]:
         try:
             key, made = msgspec.json.decode(line, type=tuple[str, Made])
         except msgspec.DecodeError:
-            continue  # the last line of a build that was stopped while writing it
+            continue  # an empty line, or the last of a build that was stopped while writing it
         found[key] = made
     return found
 
@@ -130,4 +130,4 @@ def _write(record: Path | None, key: str, made: Made) -> None:
     if record is not None:
         record.parent.mkdir(parents=True, exist_ok=True)
         with record.open("ab") as file:
-            file.write(msgspec.json.encode((key, made)) + b"\n")
+            file.write(b"\n" + msgspec.json.encode((key, made)) + b"\n")

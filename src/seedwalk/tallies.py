@@ -1,0 +1,41 @@
+"""Sums by row where rows repeat, at the cost of the values that are there and not of all the rows there could be.
+
+A repository has some hundred thousand rows, a term of a task a few hundred: an array over all rows for each term, made,
+filled and added, took most of the time of an answer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+class Tally:
+    """Adds up values by row. It keeps a note for every row and needs no clearing; one to a thread."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self, size: int) -> None:
+        self._last = np.empty(size, np.intp)
+
+    def places(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """For each value the place its row is added up at, and which places are those of a row: one for each.
+
+        >>> at, kept = Tally(10).places(np.array([7, 3, 7]))
+        >>> at.tolist(), kept.tolist(), np.bincount(at, [1.0, 2.0, 4.0], 3)[kept].tolist()
+        ([2, 1, 2], [False, True, True], [2.0, 5.0])
+        """
+        order = np.arange(len(rows))
+        self._last[rows] = order
+        at = self._last[rows]
+        return at, at == order
+
+
+def stretches(starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The numbers of several stretches, one after the other.
+
+    >>> stretches(np.array([10, 3]), np.array([2, 3])).tolist()
+    [10, 11, 3, 4, 5]
+    """
+    ends = np.cumsum(sizes)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.repeat(starts - (ends - sizes), sizes) + np.arange(total)
