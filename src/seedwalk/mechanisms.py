@@ -38,6 +38,7 @@ LEXICAL: dict[str, Callable[[Settings], Settings]] = {
     "test-discount": _mixing(tests=1.0),
     "value-discount": _mixing(values=1.0),
     "module-discount": _mixing(modules=1.0),
+    "outside": lambda settings: replace(settings, lexical=replace(settings.lexical, outside=False)),
 }
 """The mechanisms of the lexical channel."""
 
