@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from seedwalk.tallies import stretches
+from seedwalk.tallies import distinct, stretches
 
 _DIGIT_BITS = 16
 """Numbers of so many bits are sorted in one pass over them, whatever their order."""
@@ -74,7 +74,7 @@ class Sparse:
 
     def pairs(self) -> np.ndarray:
         """Where anything above nothing stands, each place once: row * size + column, rising."""
-        found: np.ndarray = np.unique((self.rows * len(self) + self.columns)[self.values > 0])
+        found: np.ndarray = distinct((self.rows * len(self) + self.columns)[self.values > 0])
         return found
 
     def _places(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -89,7 +89,7 @@ def by_rows(size: int, rows: np.ndarray, columns: np.ndarray, values: np.ndarray
 
 def ones_at(size: int, pairs: Sequence[np.ndarray]) -> Sparse:
     """1 wherever any of these says (`Sparse.pairs`)."""
-    places = np.unique(np.concatenate([np.zeros(0, np.int64), *pairs]))
+    places = distinct(np.concatenate([np.zeros(0, np.int64), *pairs]))
     return by_rows(size, places // size, places % size, np.ones(len(places)))
 
 

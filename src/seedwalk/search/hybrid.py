@@ -17,6 +17,7 @@ from seedwalk.graph.matrix import WalkMatrix
 from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import Kind
 from seedwalk.seeds.lexical import NO_ROW, Structure
+from seedwalk.tallies import distinct
 
 _KINDS = tuple(Kind)
 _FIELD = _KINDS.index(Kind.FIELD)
@@ -41,7 +42,7 @@ def seeds_of(hits: np.ndarray, structure: Structure, tuning: Searching) -> np.nd
         np.flatnonzero((structure.parent == owner) & np.isin(structure.kind, _METHODS))[: tuning.methods]
         for owner in sorted(owners)
     ]
-    return np.unique(np.concatenate([first, *beside]).astype(np.int64))
+    return distinct(np.concatenate([first, *beside]).astype(np.int64))
 
 
 def spreading(matrix: WalkMatrix) -> Sparse:
