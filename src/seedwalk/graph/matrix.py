@@ -68,9 +68,9 @@ def walk_matrix(
 ) -> WalkMatrix:
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
+    table = np.outer(by_kind, by_provenance).astype(float)
     size = len(graph)
-    parts = tuple(_weighted(part, by_kind, by_provenance, size) for part in (graph.base, graph.over))
-    return sharing(parts, size, backward)
+    return sharing(tuple(_weighted(part, table, size) for part in (graph.base, graph.over)), size, backward)
 
 
 def sharing(parts: tuple[Sparse, ...], size: int, backward: float) -> WalkMatrix:
@@ -84,15 +84,15 @@ def sharing(parts: tuple[Sparse, ...], size: int, backward: float) -> WalkMatrix
     return WalkMatrix(parts, share, backward)
 
 
-def _weighted(part: Part, by_kind: np.ndarray, by_provenance: np.ndarray, size: int) -> Sparse:
-    values = (by_kind[part.edges["kind"]] * by_provenance[part.edges["provenance"]]).astype(float)
+def _weighted(part: Part, table: np.ndarray, size: int) -> Sparse:
+    """The edges of a part that carry anything, by a table of weights by kind and provenance."""
+    values = table.ravel()[part.edges["kind"] * np.intp(table.shape[1]) + part.edges["provenance"]]
     if part.dead is not None:
         values[part.dead] = 0.0
     starts = part.starts
     if len(starts) <= size:  # rows added after this part was made have no edges in it
         starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1], starts.dtype)])
-    targets, carries = part.edges["target"].astype(np.int64), values > 0
-    if not carries.all():  # an edge without weight would cost its product at every step
-        before = np.concatenate([[0], np.cumsum(carries)]).astype(starts.dtype)
-        values, targets, starts = values[carries], targets[carries], before[starts]
-    return Sparse(starts, targets, values)
+    carries = np.flatnonzero(values > 0)  # an edge without weight would cost its product at every step
+    if len(carries) == len(values):
+        return Sparse(starts, part.edges["target"].astype(np.int64), values)
+    return Sparse(np.searchsorted(carries, starts), part.edges["target"][carries].astype(np.int64), values[carries])
