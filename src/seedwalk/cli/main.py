@@ -23,6 +23,9 @@ from seedwalk.errors import SeedwalkError
 DEBUG = "SEEDWALK_DEBUG"
 """Set, by `--debug` or by hand, failures show where they come from."""
 
+_ALONE = ("OPENBLAS_NUM_THREADS", "1")
+"""numpy's linear algebra starts a thread per core when it is imported, and nothing here gives them work."""
+
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
@@ -130,6 +133,7 @@ def _quick(verb: str, written: Sequence[str]) -> bool:
 def run() -> None:
     """The console script: every failure is one sentence on stderr and an exit code."""
     first, *others = sys.argv[1:] or [""]
+    os.environ.setdefault(*_ALONE)
     try:
         if first not in VERBS or not _quick(first, others):
             _app(first)()
