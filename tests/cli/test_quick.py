@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
+import sys
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
+import seedwalk
 from seedwalk.cli.main import VERBS, commands
 from seedwalk.cli.quick import arguments
 
@@ -63,3 +67,21 @@ def test_help_is_always_left_to_typer(verb: str) -> None:
 def test_a_shell_that_completes_a_line_asks_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_SEEDWALK_COMPLETE", "complete_bash")
     assert arguments(COMMANDS["status"], []) is None
+
+
+def test_a_question_to_a_fresh_index_imports_nothing_it_does_not_need(tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text("def total(prices):\n    return sum(prices)\n", encoding="utf-8")
+    where = ["--repo", str(tmp_path), "--store", str(tmp_path / "store")]
+    seedwalk.open(tmp_path, store=tmp_path / "store").index()
+    asked = f"""
+import sys
+sys.argv = ["seedwalk", "context", "the total of prices", *{where!r}]
+from seedwalk.cli.main import run
+run()
+print(*sorted(sys.modules), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert "def total" in done.stdout
+    told = set(done.stderr.split())
+    assert {"numpy", "seedwalk.engine"} <= told
+    assert not {"scipy", "pydantic", "rich", "tree_sitter", "numpy.ma", "urllib.request", "seedwalk.index"} & told

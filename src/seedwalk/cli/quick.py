@@ -21,7 +21,7 @@ _ONLY_TOLD = {"param_decls", "help", "metavar", "default", "show_default"}
 """Of an option: its names, and what its help page says. The rest would be a rule that its value has to keep."""
 
 
-class _LeftToTyper(Exception):  # noqa: N818 - not a failure
+class _LeftToTyper(Exception):
     """These arguments are not plain."""
 
 
@@ -68,7 +68,7 @@ class _Line:
             self.words.append((name, kind if _plain(told) else type(None), many))
         elif isinstance(told, OptionInfo) and _plain(told):
             names = (told.default, *(told.param_decls or ()))  # the first name stands where a default once stood
-            self.options |= {written: (name, kind, many) for written in names if _is_name(written)}
+            self.options |= {str(written): (name, kind, many) for written in names if _is_name(written)}
 
     def read(self, written: list[str]) -> dict[str, Any]:
         given: dict[str, Any] = {}
