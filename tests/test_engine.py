@@ -148,3 +148,22 @@ def test_the_same_question_gives_the_same_bytes_under_any_hash_seed(shop: seedwa
         "task", "profile", "snapshot", "token_budget", "tokens_used", "match", "notes", "symbols"
     }  # fmt: skip
     assert row["symbols"][0]["reasons"]
+
+
+def share(repository: seedwalk.Repository, task: str, symbol: str, signal: str) -> float:
+    """What a signal gives a symbol, as `why` tells it."""
+    return repository.why(task, repository.symbol(symbol)).shares.get(signal, 0.0)
+
+
+def test_a_name_gains_by_the_share_of_its_words_that_the_task_says(shop: seedwalk.Repository) -> None:
+    whole, part = (share(shop, "rate limiter of a login", name, "cover") for name in ("RateLimiter", "LoginView"))
+    assert part > 0
+    assert whole == pytest.approx(2 * part, rel=1e-3), "two and one of three: a name's words, and the whole of it"
+    assert share(shop, "rate limiter of a login", "render_invoice", "cover") == 0.0
+
+
+def test_what_stands_in_the_file_of_the_best_match_gains_a_part_of_its_score(shop: seedwalk.Repository) -> None:
+    task = "the rate limiter counts attempts in a window"
+    best, beside = (share(shop, task, name, "beside") for name in ("RateLimiter", "RateLimiter._count"))
+    assert best == beside > 0
+    assert share(shop, task, "LoginView", "beside") < best

@@ -26,6 +26,8 @@ _TOLD = {
     "uses": "used by or using the best matches",
     "exact": "its name is a word of the task",
     "owner": "member of a good match",
+    "cover": "the task says the words of its name",
+    "beside": "in the file of a good match",
     "size": "much to read in it",
     "mention": "named in the task",
     "place": "in a file the task names",

@@ -47,8 +47,8 @@ from seedwalk.text import terms, words
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "owner", "size", "mention", "place", "history", "recency", "hits",
-    *channels.SIGNALS, "fused",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "history", "recency",
+    "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -110,7 +110,7 @@ class Mind:
 
     def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
         self.settings, self._root = settings, root
-        self.words: LexicalIndex = segments.open_index(connection)
+        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
         self.graph: Graph = load(connection)
         self._rows = self.graph.rows(self.words.ids)
         self.memory: Memory | None = self._remembered(connection)
@@ -210,7 +210,7 @@ class Mind:
         """Words, mentions and places, and the channels that settings ask for."""
         asked = self._asked(task)
         weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
-        lexical = scaled(mixed(self._own(weighed), self.structure, self.settings.mixing, self.kept))
+        lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
         place = self._placed(connection, task) * (lexical > 0)
         found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
         if not channels.wanted(self.settings):
@@ -247,6 +247,8 @@ class Mind:
         }  # fmt: skip
         if ranking.exact:
             signals["exact"] = self._called(connection, found.task)
+        if ranking.cover:
+            signals["cover"] = self._of_words(self.words.covered(found.terms))
         if ranking.hits:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
@@ -313,10 +315,29 @@ class Mind:
         return found
 
     def _second_look(self, total: np.ndarray) -> dict[str, np.ndarray]:
-        """Signals that need a first score: that of the type around a member, and the size of what scored at all."""
-        parent = self.structure.parent
-        around = np.where(parent != NO_ROW, scaled(total)[parent], 0.0)
-        return {"owner": around, "size": self.size * (total > 0)}
+        """Signals that need a first score: that of the type around a member, the best in the file, and the size of what
+        scored at all."""
+        parent, first = self.structure.parent, scaled(total)
+        around = np.where(parent != NO_ROW, first[parent], 0.0)
+        return {"owner": around, "beside": self._best_of_file(first), "size": self.size * (total > 0)}
+
+    def _best_of_file(self, values: np.ndarray) -> np.ndarray:
+        """The highest value in the file of each row that has one itself."""
+        order, begins, place = self._by_file
+        if not len(begins):
+            return values
+        highest = np.maximum.reduceat(values[order], begins)
+        return np.where(values > 0, highest[place], 0.0)
+
+    @cached_property
+    def _by_file(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Rows by file, where each file's begin there, and the place of every row's file among them."""
+        files = self.graph.nodes["file"]
+        order = np.argsort(files, kind="stable")
+        _, begins, place = np.unique(files[order], return_index=True, return_inverse=True)
+        back = np.empty(len(files), np.int64)
+        back[order] = place
+        return order, begins, back
 
     def _history(self, asked: Sequence[int], lexical: np.ndarray) -> dict[str, np.ndarray]:
         """The signals of earlier commits."""
@@ -333,13 +354,13 @@ class Mind:
         tested = (self.structure.flags & int(Flags.TEST)) != 0
         return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
 
-    def _own(self, weighed: Weighed) -> np.ndarray:
-        """The score of every row's own words."""
-        own = np.zeros(len(self.graph))
-        having = np.flatnonzero(weighed.scores)
+    def _of_words(self, values: np.ndarray) -> np.ndarray:
+        """Values of the lexical index's rows as values of the graph's."""
+        found = np.zeros(len(self.graph))
+        having = np.flatnonzero(values)
         rows = self._rows[having]
-        own[rows[rows >= 0]] = weighed.scores[having[rows >= 0]]
-        return own
+        found[rows[rows >= 0]] = values[having[rows >= 0]]
+        return found
 
     def _surprise(self, task: Task) -> dict[int, float]:
         """How much it says that each term of a task is found."""

@@ -157,6 +157,7 @@ def _update(
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
+        segments.count_outside(connection)
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
         file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out])

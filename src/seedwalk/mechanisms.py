@@ -38,6 +38,7 @@ LEXICAL: dict[str, Callable[[Settings], Settings]] = {
     "test-discount": _mixing(tests=1.0),
     "value-discount": _mixing(values=1.0),
     "module-discount": _mixing(modules=1.0),
+    "outside": lambda settings: replace(settings, lexical=replace(settings.lexical, outside=False)),
 }
 """The mechanisms of the lexical channel."""
 
@@ -131,7 +132,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     **LEXICAL,
     "walk": _unweighted("walk"),
     "backward": _no_backward,
-    **{name: _unweighted(name) for name in ("uses", "exact", "owner", "size")},
+    **{name: _unweighted(name) for name in ("uses", "exact", "owner", "cover", "beside", "size")},
     "mention": _unweighted("mention"),
     "place": _unweighted("place"),
     "hits": _unweighted("hits"),

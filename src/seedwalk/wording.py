@@ -33,7 +33,7 @@ class Wording:
     def _open(self, connection: sqlite3.Connection) -> tuple[LexicalIndex, Structure]:
         snapshot = get_meta(connection).get("snapshot", "")
         if self._opened is None or self._opened[0] != snapshot:
-            index = segments.open_index(connection)
+            index = segments.open_index(connection, outside=self._settings.lexical.outside)
             self._opened = (snapshot, index, Structure(*columns(connection, index.ids, index.alive)))
         return self._opened[1:]
 

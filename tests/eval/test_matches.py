@@ -27,7 +27,7 @@ def test_the_threshold_leaves_at_most_the_share_below(lost: float, threshold: fl
 def test_each_repository_is_judged_by_the_others() -> None:
     """By b's weakest own task, 0.4, a loses one of two of its own; by a's, 0.2, b tells none of two foreign ones."""
     some = [*rows("a", [0.2, 0.8], [0.3]), *rows("b", [0.4, 0.9], [0.2, 0.5])]
-    assert left_out(some) == Shares(0.25, pytest.approx(1 / 3))
+    assert left_out(some) == Shares(0.25, 1 / 3)
 
 
 def test_the_page_tells_what_is_wanted_and_every_repository() -> None:

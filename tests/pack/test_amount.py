@@ -16,8 +16,9 @@ BODY = "def f():\n" + "\n".join(f"    line{number} = {number}" for number in ran
 """360 characters and more: the outline, `def f()`, is 2 tokens of its 90."""
 
 
-def values(**told: float) -> dict[Depth, float]:
-    packing = Packing(depths=(Depth.FULL, Depth.OUTLINE), value_outline=1.0, deeper=1.0, **told)
+def values(size: float, within: float) -> dict[Depth, float]:
+    depths = (Depth.FULL, Depth.OUTLINE)
+    packing = Packing(depths=depths, value_outline=1.0, deeper=1.0, size=size, within=within)
     found = Offers([candidate("f", BODY)], [3.0], Terms(()), Prices(RENDERERS["compact"], Characters(4)), packing)
     menu, _ = found.menu(frozenset())
     return {offer.entry.depth: offer.value for offer in menu[0]}

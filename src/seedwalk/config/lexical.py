@@ -17,6 +17,9 @@ class Lexical:
     """How far a field's length counts: little for names, which are short by nature."""
     k1: Positive = 3.5
     """How soon more of the same word stops counting: late, for frequencies are sums over seven weighted fields."""
+    outside: bool = True
+    """Whether the names that code uses from outside the repository count in how telling a word is: one that every
+    second file takes from a library is not rare. They are never answers (docs/experiments/007)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,10 @@ class Ranking:
     """What a symbol gains when its name is a word of the task, however many have that name."""
     owner: Weight = 0.15
     """Part of the score of the type around a member that the member gains: types are read with their members."""
+    cover: Weight = 0.15
+    """What a symbol gains when the task says every word of its name, less when only some (docs/experiments/008)."""
+    beside: Weight = 0.1
+    """Part of the best score in its file that a symbol gains: what is read together stands together."""
     size: Weight = 0.14
     """What a symbol of `size_most` lines gains, shorter ones by the logarithm: there is more to read in it."""
     size_most: Several = 1_000

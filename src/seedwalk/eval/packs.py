@@ -27,6 +27,7 @@ from seedwalk.eval.minds import Opened, everything
 from seedwalk.eval.shown import Wanted, share, shown
 from seedwalk.eval.tables import figure, table
 from seedwalk.model import Pack
+from seedwalk.texts import Texts
 
 BUDGETS = (2_000, 4_000, 8_000)
 ADAPTIVE = "adaptive"
@@ -80,7 +81,7 @@ def measure(
 def _packer(opened: Opened, text: str, candidates: int) -> Callable[[Packing, int], Pack]:
     """Packs of one thought."""
     thought = opened.mind.think(opened.connection, text, candidates)
-    source = opened.repository._texts()  # each file is read once for all packs
+    source = Texts(opened.repository.root)  # each file is read once for all packs
 
     def pack(packing: Packing, budget: int) -> Pack:
         settings = replace(opened.settings, packing=packing)

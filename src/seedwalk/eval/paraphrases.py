@@ -73,7 +73,7 @@ def asking(repos: Path, stores: Path, profile: str) -> Callable[[str, str], Sequ
             place = FILE.parents[1] if repo == OWN else repos / repo
             opened[repo] = open_repository(place, store=stores / repo, settings=settings)
             opened[repo].index()
-        pack = opened[repo].context(wording, limit=FIRST, profile=profile)
+        pack = opened[repo].context(wording, limit=FIRST)
         return [f"{entry.path}:{entry.name}:{entry.start_line}" for entry in pack.entries]
 
     return ask

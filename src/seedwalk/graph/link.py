@@ -84,12 +84,23 @@ class _File:
                 if path != view.path:
                     lines.setdefault(path, imported.line)
             if not targets and imported.module and not imported.module.startswith((".", "/")):
-                package = imported.module.replace("::", ".").strip(".")
-                outside.setdefault(package if "/" in package else package.partition(".")[0], imported.line)
+                outside.setdefault(self._package(imported.module), imported.line)
         for path, line in lines.items():
             self._edge(0, self.resolver.view(path).identity(0), EdgeKind.IMPORTS, Provenance.IMPORT_RESOLVED, line)
         for package, line in outside.items():
             self._edge(0, self._external(package), EdgeKind.DEPENDS_ON, Provenance.IMPORT_RESOLVED, line)
+
+    def _package(self, module: str) -> str:
+        """The package outside that an import names: all of a path, of a dotted name the first part, unless that is none
+        (Java's `com`); then without the types at its end."""
+        package = module.replace("::", ".").strip(".")
+        if "/" in package:
+            return package
+        if not self.view.spec.whole_packages:
+            return package.partition(".")[0]
+        parts = package.split(".")
+        typed = next((at for at, part in enumerate(parts) if part[:1].isupper()), len(parts))
+        return ".".join(parts[:typed]) or package
 
     def _mentioned(self, imported: Import, targets: Sequence[str]) -> Sequence[str]:
         """Of the files an import names, those it is an import of: of a package, the files that define what is used."""

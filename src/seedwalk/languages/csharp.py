@@ -109,6 +109,7 @@ SPEC = LanguageSpec(
     name_of=name_of,
     modules=CSharpModules,
     imports_packages=True,
+    whole_packages=True,
     naming=Naming(
         instance=frozenset({"this"}),
         parent=frozenset({"base"}),

@@ -89,6 +89,7 @@ SPEC = LanguageSpec(
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     modules=JavaModules,
     imports_packages=True,
+    whole_packages=True,
     naming=Naming(
         instance=frozenset({"this"}),
         parent=frozenset({"super"}),

@@ -184,6 +184,8 @@ class LanguageSpec:
     """Whether importing a file brings all its names into scope (Ruby's `require`)."""
     imports_first_name: bool = False
     """Whether importing `a.b.c` binds the name `a` and no other (Python): elsewhere the last part is used too."""
+    whole_packages: bool = False
+    """Whether the first part of a package's name is no package (Java's `com`): what is depended on is told whole."""
     imports_packages: bool = False
     """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
     importer mentions are then its imports."""

@@ -29,6 +29,7 @@ from seedwalk.tallies import Tally, stretches
 
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
+NAME = 0
 BODY = SYMBOL_FIELDS - 1
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
@@ -194,12 +195,12 @@ class Weighed:
 class LexicalIndex:
     """Several segments behind one door, each with a mask of the files that are alive in it."""
 
-    def __init__(self, segments: Sequence[tuple[Segment, np.ndarray]]) -> None:
-        self._parts = [
-            _Part(s, np.repeat(alive, np.diff(s.file_starts)), alive, bool(alive.all())) for s, alive in segments
-        ]
+    def __init__(self, segments: Sequence[tuple[Segment, np.ndarray]], outside: Segment | None = None) -> None:
+        self._parts = [_part(segment, alive) for segment, alive in segments]
+        self._counted = [*self._parts, *([_part(outside, np.ones(len(outside.file_ids), bool))] if outside else [])]
+        """What statistics are over: also names from outside the repository, which have no row and no score."""
         self._begins = np.cumsum([0, *(len(part.alive) for part in self._parts)]).tolist()
-        self.symbols = sum(int(part.alive.sum()) for part in self._parts)
+        self.symbols = sum(int(part.alive.sum()) for part in self._counted)
         self._average = self._average_lengths()
 
     def _average_lengths(self) -> np.ndarray:
@@ -209,7 +210,7 @@ class LexicalIndex:
         Sums of integers, so the same however the parts are cut.
         """
         totals, holders = np.zeros(_FIELDS, "<i8"), np.zeros(_FIELDS, "<i8")
-        for part in self._parts:
+        for part in self._counted:
             lengths = part.segment.lengths[part.alive], part.segment.file_lengths[part.files_alive]
             totals += np.concatenate([length.sum(axis=0, dtype="<i8") for length in lengths])
             holders += np.concatenate([np.count_nonzero(length, axis=0) for length in lengths])
@@ -261,15 +262,19 @@ class LexicalIndex:
         self, terms: Sequence[int], tuning: Tuning
     ) -> Iterator[tuple[int, float, list[tuple[np.ndarray, _Found]]]]:
         """Each distinct term, how telling it is, and by part the rows that have it."""
-        tally = Tally(max((len(part.alive) for part in self._parts), default=0))
+        tally = Tally(max((len(part.alive) for part in self._counted), default=0))
         for term in dict.fromkeys(terms):
-            found = [part.found(term, tuning, self._average, tally) for part in self._parts]
+            found = [part.found(term, tuning, self._average, tally) for part in self._counted]
             having = sum(each.own for each in found) or sum(int(np.count_nonzero(each.total)) for each in found)
             idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
             yield (
                 term,
                 idf,
-                [(each.rows + begin, each) for begin, each in zip(self._begins, found, strict=False) if len(each.rows)],
+                [
+                    (each.rows + begin, each)
+                    for begin, each in zip(self._begins, found[: len(self._parts)], strict=False)
+                    if len(each.rows)
+                ],
             )
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
@@ -292,6 +297,19 @@ class LexicalIndex:
             begin += len(part.alive)
         return found
 
+    def covered(self, terms: Sequence[int]) -> np.ndarray:
+        """The share of the terms of each row's own name that are among these: `login` says all of `Login`."""
+        found = np.zeros(self._begins[-1])
+        for begin, part in zip(self._begins, self._parts, strict=False):
+            segment, here = part.segment, found[begin : begin + len(part.alive)]
+            for term in dict.fromkeys(terms):
+                place = segment.postings(term)
+                named = segment.field[place] == NAME
+                here[segment.row[place][named]] += segment.count[place][named]
+            here[~part.alive] = 0.0
+            here /= np.maximum(segment.lengths[:, NAME], 1)
+        return np.minimum(found, 1.0)
+
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
         return sorted({word for part in self._parts for word in part.segment.spelled()})
@@ -311,6 +329,10 @@ class _Found:
 
 
 _NOTHING = _Found(np.zeros(0, np.intp), np.zeros(0), np.zeros(0), 0)
+
+
+def _part(segment: Segment, alive: np.ndarray) -> _Part:
+    return _Part(segment, np.repeat(alive, np.diff(segment.file_starts)), alive, bool(alive.all()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import sqlite3
+from hashlib import blake2b
 
 import numpy as np
 
 from seedwalk.config import Indexing
+from seedwalk.identity import placeless as from_outside
+from seedwalk.model import Kind
 from seedwalk.store import lexical
+from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.lexical import LexicalIndex, Segment
+from seedwalk.store.symbols import placeless
+from seedwalk.store.words import WordCounter
 
 _PART = 64 * 1024 * 1024
 """SQLite holds blobs up to a gigabyte; parts of this size keep copies small."""
+OUTSIDE = 0
+"""The segment of names from outside the repository: no file's number, and no other segment's."""
+_DIGEST = "outside"
+_DIGEST_BYTES = 8
 
 
 def next_id(connection: sqlite3.Connection) -> int:
@@ -34,9 +44,27 @@ def get(connection: sqlite3.Connection, number: int) -> Segment:
     return lexical.unpack_segment(parts[0] if len(parts) == 1 else b"".join(parts))
 
 
-def open_index(connection: sqlite3.Connection) -> LexicalIndex:
-    """The lexical index as of the connection's transaction."""
-    return LexicalIndex([get_alive(connection, number) for number in _numbers(connection)])
+def open_index(connection: sqlite3.Connection, *, outside: bool = True) -> LexicalIndex:
+    """The lexical index as of the connection's transaction; with the names from `outside` in its statistics."""
+    held = connection.execute("SELECT 1 FROM segments WHERE id = ?", (OUTSIDE,)).fetchone() if outside else None
+    return LexicalIndex(
+        [get_alive(connection, number) for number in _numbers(connection)],
+        get(connection, OUTSIDE) if held is not None else None,
+    )
+
+
+def count_outside(connection: sqlite3.Connection) -> None:
+    """Bring the words of what the repository uses from outside up to date: a segment of names that no file has."""
+    names = sorted(one.qualified_name for one in placeless(connection) if one.kind is Kind.EXTERNAL)
+    digest = blake2b("\n".join(names).encode("utf-8", "surrogatepass"), digest_size=_DIGEST_BYTES).hexdigest()
+    if get_meta(connection).get(_DIGEST) == digest:
+        return
+    counter = WordCounter()
+    if names:
+        counter.add(OUTSIDE, [from_outside(Kind.EXTERNAL, name) for name in names], [()] * len(names), b"", frozenset())
+    connection.execute("DELETE FROM segments WHERE id = ?", (OUTSIDE,))
+    put(connection, OUTSIDE, counter.segment())
+    put_meta(connection, {_DIGEST: digest})
 
 
 def get_alive(connection: sqlite3.Connection, number: int) -> tuple[Segment, np.ndarray]:
@@ -47,7 +75,8 @@ def get_alive(connection: sqlite3.Connection, number: int) -> tuple[Segment, np.
 
 def keep_few(connection: sqlite3.Connection, settings: Indexing) -> None:
     """Merge segments when the small ones are many, or together large."""
-    sizes = dict(connection.execute("SELECT id, symbols FROM segments WHERE part = 0"))
+    query = "SELECT id, symbols FROM segments WHERE part = 0 AND id != ?"
+    sizes = dict(connection.execute(query, (OUTSIDE,)))
     if len(sizes) < 2:
         return
     largest = max(sizes, key=lambda number: (sizes[number], -number))
@@ -69,4 +98,5 @@ def _merge(connection: sqlite3.Connection, numbers: list[int]) -> None:
 
 
 def _numbers(connection: sqlite3.Connection) -> list[int]:
-    return [row[0] for row in connection.execute("SELECT id FROM segments WHERE part = 0 ORDER BY id")]
+    query = "SELECT id FROM segments WHERE part = 0 AND id != ? ORDER BY id"
+    return [row[0] for row in connection.execute(query, (OUTSIDE,))]
