@@ -77,8 +77,10 @@ def test_a_question_to_a_fresh_index_imports_nothing_it_does_not_need(tmp_path: 
 import sys
 sys.argv = ["seedwalk", "context", "the total of prices", *{where!r}]
 from seedwalk.cli.main import run
-run()
-print(*sorted(sys.modules), file=sys.stderr)
+try:
+    run()
+finally:
+    print(*sorted(sys.modules), file=sys.stderr)
 """
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert "def total" in done.stdout

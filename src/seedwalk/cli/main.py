@@ -117,17 +117,17 @@ def _trace() -> None:
         traceback.print_exc()
 
 
-def _quick(verb: str, written: Sequence[str]) -> bool:
-    """Whether the line was plain, and its command has run: without what typer needs to look at it."""
+def _quick(verb: str, written: Sequence[str]) -> None:
+    """Run a verb whose line is plain, without what typer needs to look at it, and leave; return where it is not."""
     command = import_module(f"seedwalk.cli.{verb}").command
     given = arguments(command, written)
     if given is None:
-        return False
+        return
     try:
         _while_read(command)(**given)
     except typer.Exit as left:
         sys.exit(left.exit_code)
-    return True
+    sys.exit(0)
 
 
 def run() -> None:
@@ -135,8 +135,9 @@ def run() -> None:
     first, *others = sys.argv[1:] or [""]
     os.environ.setdefault(*_ALONE)
     try:
-        if first not in VERBS or not _quick(first, others):
-            _app(first)()
+        if first in VERBS:
+            _quick(first, others)
+        _app(first)()
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)
