@@ -5,6 +5,7 @@ Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -25,6 +26,8 @@ DEBUG = "SEEDWALK_DEBUG"
 
 _ALONE = ("OPENBLAS_NUM_THREADS", "1")
 """numpy's linear algebra starts a thread per core when it is imported, and nothing here gives them work."""
+_NEW_OBJECTS = 50_000
+"""Between two looks for circles of objects nobody refers to: imports make many objects and no such circles."""
 
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
@@ -127,6 +130,7 @@ def _quick(verb: str, written: Sequence[str]) -> None:
         _while_read(command)(**given)
     except typer.Exit as left:
         sys.exit(left.exit_code)
+    gc.freeze()  # what is left goes with the process: looking through it for circles takes a tenth of an answer
     sys.exit(0)
 
 
@@ -134,6 +138,7 @@ def run() -> None:
     """The console script: every failure is one sentence on stderr and an exit code."""
     first, *others = sys.argv[1:] or [""]
     os.environ.setdefault(*_ALONE)
+    gc.set_threshold(_NEW_OBJECTS)
     try:
         if first in VERBS:
             _quick(first, others)
