@@ -21,6 +21,8 @@ METHODS = {
     "references": "(symbol, *, depth, everything)",
     "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
+    "refresh": "(*, progress, on_wait)",
+    "fresh": "()",
     "status": "()",
     "symbols": "(pattern, limit)",
     "symbol": "(asked)",
@@ -68,7 +70,7 @@ def test_the_package_offers_open_and_repository_and_its_version() -> None:
     with pytest.raises(AttributeError, match="nothing_such"):
         _ = seedwalk.nothing_such
     assert list(inspect.signature(seedwalk.open).parameters) == [
-        "path", "store", "settings", "profile", "set", "without",
+        "path", "store", "settings", "profile", "set", "without", "keep",
     ]  # fmt: skip
 
 

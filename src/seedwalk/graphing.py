@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -18,11 +18,13 @@ from seedwalk.graph.shifts import with_lines
 from seedwalk.graph.together import LINES_OF_EDGES, Whole, derive
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
-from seedwalk.linking import Relinked, Shift
 from seedwalk.model import EdgeKind, Kind, Provenance
 from seedwalk.store import graphs
 from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
+
+if TYPE_CHECKING:  # a question loads the graph; it should not wait for what links files and parses them
+    from seedwalk.linking import Relinked, Shift
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
 _EXTERNAL = _KINDS[Kind.EXTERNAL.value]

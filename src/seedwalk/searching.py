@@ -15,12 +15,12 @@ from functools import cached_property
 
 import msgspec
 import numpy as np
-import scipy.sparse as sparse
 
 from seedwalk.config import Settings
 from seedwalk.engine import Mind
 from seedwalk.graph.matrix import walk_matrix
 from seedwalk.graph.route import route
+from seedwalk.graph.sparse import Sparse
 from seedwalk.model import EdgeKind, Flags, Kind, Symbol
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
 from seedwalk.seeds.lexical import best
@@ -74,7 +74,7 @@ class Finder:
         self._known = self._rows >= 0
 
     @cached_property
-    def steps(self) -> sparse.csr_matrix:
+    def steps(self) -> Sparse:
         """Who hands how much of its mass to whom, by the weights of search."""
         weights = {kind: self.tuning.weights.get(kind, 0.0) for kind in EdgeKind}
         return spreading(walk_matrix(self.mind.graph, weights, {}, self.tuning.backward))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import scipy.sparse as sparse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Searching
-from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.graph.matrix import WalkMatrix, sharing
+from seedwalk.graph.sparse import Sparse, by_rows
 from seedwalk.model import Kind
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
 from seedwalk.seeds.lexical import NO_ROW, Structure
@@ -20,11 +20,14 @@ EXACT = Searching(floor=0.0, settled=0.0, iterations=200)
 
 def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatrix:
     """Edges of weight 1."""
-    rows, columns = [a for a, _ in edges], [b for _, b in edges]
-    part = sparse.csr_matrix((np.ones(len(edges)), (rows, columns)), shape=(size, size))
-    around = np.asarray(part.sum(axis=1)).ravel() + backward * np.asarray(part.sum(axis=0)).ravel()
-    share = np.divide(1.0, around, out=np.zeros(size), where=around > 0)
-    return WalkMatrix((part,), share, backward)
+    ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
+    return sharing((by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges))),), size, backward)
+
+
+def dense_of(steps: Sparse) -> np.ndarray:
+    dense = np.zeros((len(steps), len(steps)))
+    np.add.at(dense, (steps.rows, steps.columns), steps.values)
+    return dense
 
 
 graphs = st.integers(2, 12).flatmap(
@@ -45,7 +48,7 @@ def test_the_walk_solves_the_equation_of_personalised_pagerank(
     near = proximity(steps, np.array(sorted(seeds)), EXACT)
     start = np.zeros(size)
     start[seeds] = 1 / len(seeds)
-    dense = steps.toarray()
+    dense = dense_of(steps)
     dense[dense.sum(axis=1) == 0] = start  # a dead end gives back to the seeds
     solved = np.linalg.solve(np.eye(size) - EXACT.damping * dense.T, (1 - EXACT.damping) * start)
     assert near == pytest.approx(solved / solved.max(), abs=1e-6)
@@ -57,7 +60,7 @@ def test_one_step_is_the_step_of_the_walk_matrix(drawn: tuple[int, list[tuple[in
     whole = matrix(edges, size, 0.3)
     mass = np.zeros(size)
     mass[seeds] = 1.0
-    assert spreading(whole).T @ mass == pytest.approx(whole.spread(mass))
+    assert spreading(whole).given(mass) == pytest.approx(whole.spread(mass))
 
 
 def test_the_floor_keeps_the_order_of_what_is_near() -> None:

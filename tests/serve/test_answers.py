@@ -13,7 +13,7 @@ from mcp import Client
 from seedwalk.api import open_repository
 from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
-from seedwalk.serve.tools import PRESETS, preset
+from seedwalk.serve.tools import PRESETS, _envelope, preset
 from tests.serve.conftest import text_of
 
 MANY = 150
@@ -62,6 +62,17 @@ def test_every_tool_answers_as_its_schema_says_and_says_that_it_only_reads(shop:
                     assert not follow.is_error, "a call that is proposed must work"
 
     anyio.run(session)
+
+
+def test_an_answer_from_a_state_that_is_gone_is_not_called_fresh(shop: Path) -> None:
+    here = open_repository(shop)
+    here.index()
+    before = here.snapshot()
+    (shop / "shop" / "late.py").write_text("def late():\n    return 1\n", encoding="utf-8")
+    here.index()
+    assert _envelope(here, ["shop/base.py"], answered=here.snapshot()).fresh
+    late = _envelope(here, ["shop/base.py"], answered=before)
+    assert (late.fresh, late.snapshot) == (False, before)
 
 
 def test_resources_and_the_prompt(shop: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,10 +17,14 @@ import typer
 
 from seedwalk import __version__
 from seedwalk.cli.front import ABOUT, PANELS, Front
+from seedwalk.cli.quick import arguments
 from seedwalk.errors import SeedwalkError
 
 DEBUG = "SEEDWALK_DEBUG"
 """Set, by `--debug` or by hand, failures show where they come from."""
+
+_ALONE = ("OPENBLAS_NUM_THREADS", "1")
+"""numpy's linear algebra starts a thread per core when it is imported, and nothing here gives them work."""
 
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
@@ -113,10 +117,26 @@ def _trace() -> None:
         traceback.print_exc()
 
 
+def _quick(verb: str, written: Sequence[str]) -> bool:
+    """Whether the line was plain, and its command has run: without what typer needs to look at it."""
+    command = import_module(f"seedwalk.cli.{verb}").command
+    given = arguments(command, written)
+    if given is None:
+        return False
+    try:
+        _while_read(command)(**given)
+    except typer.Exit as left:
+        sys.exit(left.exit_code)
+    return True
+
+
 def run() -> None:
     """The console script: every failure is one sentence on stderr and an exit code."""
+    first, *others = sys.argv[1:] or [""]
+    os.environ.setdefault(*_ALONE)
     try:
-        _app(next(iter(sys.argv[1:]), ""))()
+        if first not in VERBS or not _quick(first, others):
+            _app(first)()
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import scipy.sparse as sparse
 
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES
+from seedwalk.graph.sparse import Sparse
 from seedwalk.model import EdgeKind, Provenance
-from seedwalk.tallies import stretches
 
 _FEW = 0.05
 """Share of the rows below which looking up each one's edges is cheaper than a product with all of them."""
@@ -27,7 +26,7 @@ _FEW = 0.05
 class WalkMatrix:
     """One step of a walk: `spread(mass)` is where the mass goes; what stands in a dead end stays where it is lost."""
 
-    parts: tuple[sparse.csr_matrix, ...]
+    parts: tuple[Sparse, ...]
     share: np.ndarray
     """1 / sum of the weights around each row; 0 for a dead end."""
     backward: float
@@ -40,28 +39,22 @@ class WalkMatrix:
             return self._spread_few(rows, given[rows])
         total = np.zeros_like(mass)
         for part in self._filled:
-            total += part.T @ given
+            total += part.given(given)
             if self.backward:
-                total += self.backward * (part @ given)
+                total += self.backward * part.taken(given)
         return total
 
     def _spread_few(self, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
         total = np.zeros(len(self.share))
         for part in self._filled:
-            total += _handed_on(part, rows, given)
-        if self.backward:
-            for part in self._reversed:
-                total += self.backward * _handed_on(part, rows, given)
+            total += part.given_by(rows, given)
+            if self.backward:
+                total += self.backward * part.transposed.given_by(rows, given)
         return total
 
     @cached_property
-    def _filled(self) -> tuple[sparse.csr_matrix, ...]:
-        return tuple(part for part in self.parts if part.nnz)
-
-    @cached_property
-    def _reversed(self) -> tuple[sparse.csr_matrix, ...]:
-        """The edges by target."""
-        return tuple(part.T.tocsr() for part in self._filled)
+    def _filled(self) -> tuple[Sparse, ...]:
+        return tuple(part for part in self.parts if len(part.values))
 
     @cached_property
     def dead_ends(self) -> np.ndarray:
@@ -70,42 +63,36 @@ class WalkMatrix:
         return ends
 
 
-def _handed_on(part: sparse.csr_matrix, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
-    """Where what some rows give goes: their part of a product with the whole matrix."""
-    starts = part.indptr[rows]
-    sizes = part.indptr[rows + 1] - starts
-    places = stretches(starts, sizes)
-    handed: np.ndarray = np.bincount(
-        part.indices[places], np.repeat(given, sizes) * part.data[places], minlength=part.shape[0]
-    )
-    return handed
-
-
 def walk_matrix(
     graph: Graph, weights: Mapping[EdgeKind, float], attenuation: Mapping[Provenance, float], backward: float
 ) -> WalkMatrix:
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
+    table = np.outer(by_kind, by_provenance).astype(float)
     size = len(graph)
-    parts = tuple(_weighted(part, by_kind, by_provenance, size) for part in (graph.base, graph.over))
+    return sharing(tuple(_weighted(part, table, size) for part in (graph.base, graph.over)), size, backward)
+
+
+def sharing(parts: tuple[Sparse, ...], size: int, backward: float) -> WalkMatrix:
+    """The walk in which every row gives all it has, by the weights around it."""
     around = np.zeros(size)
     for part in parts:
-        around += np.asarray(part.sum(axis=1)).ravel()
+        around += np.bincount(part.rows, part.values, minlength=size)
         if backward:
-            around += backward * np.bincount(part.indices, weights=part.data, minlength=size)
+            around += backward * np.bincount(part.columns, part.values, minlength=size)
     share = np.divide(1.0, around, out=np.zeros(size), where=around > 0)
     return WalkMatrix(parts, share, backward)
 
 
-def _weighted(part: Part, by_kind: np.ndarray, by_provenance: np.ndarray, size: int) -> sparse.csr_matrix:
-    values = (by_kind[part.edges["kind"]] * by_provenance[part.edges["provenance"]]).astype(float)
+def _weighted(part: Part, table: np.ndarray, size: int) -> Sparse:
+    """The edges of a part that carry anything, by a table of weights by kind and provenance."""
+    values = table.ravel()[part.edges["kind"] * np.intp(table.shape[1]) + part.edges["provenance"]]
     if part.dead is not None:
         values[part.dead] = 0.0
     starts = part.starts
     if len(starts) <= size:  # rows added after this part was made have no edges in it
         starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1], starts.dtype)])
-    targets, carries = np.ascontiguousarray(part.edges["target"]), values > 0
-    if not carries.all():  # an edge without weight would cost its product at every step
-        before = np.concatenate([[0], np.cumsum(carries)]).astype(starts.dtype)
-        values, targets, starts = values[carries], targets[carries], before[starts]
-    return sparse.csr_matrix((values, targets, starts), shape=(size, size))
+    carries = np.flatnonzero(values > 0)  # an edge without weight would cost its product at every step
+    if len(carries) == len(values):
+        return Sparse(starts, part.edges["target"].astype(np.int64), values)
+    return Sparse(np.searchsorted(carries, starts), part.edges["target"][carries].astype(np.int64), values[carries])

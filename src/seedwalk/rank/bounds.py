@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from seedwalk.config import Bounding, Walking
-from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.graph.matrix import WalkMatrix, sharing
 from seedwalk.rank.walk import walk
 
 
@@ -30,7 +30,7 @@ def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
     for _ in range(hops):
         near = reached.copy()
         for part in matrix.parts:
-            near |= (part.T @ reached.astype(np.float32) > 0) | (part @ reached.astype(np.float32) > 0)
+            near |= (part.given(reached) > 0) | (part.taken(reached) > 0)
         if near.sum() == reached.sum():
             break
         reached = near
@@ -40,13 +40,7 @@ def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
 
 def part_of(matrix: WalkMatrix, rows: np.ndarray) -> WalkMatrix:
     """The walk among these rows alone."""
-    parts = tuple(part[rows][:, rows].tocsr() for part in matrix.parts)
-    around = np.zeros(len(rows))
-    for part in parts:
-        around += np.asarray(part.sum(axis=1)).ravel()
-        around += matrix.backward * np.asarray(part.sum(axis=0)).ravel()
-    share = np.divide(1.0, around, out=np.zeros(len(rows)), where=around > 0)
-    return WalkMatrix(parts, share, matrix.backward)
+    return sharing(tuple(part.among(rows) for part in matrix.parts), len(rows), matrix.backward)
 
 
 def floored(mass: np.ndarray, floor: float) -> np.ndarray:

@@ -8,10 +8,10 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.sparse as sparse
 
 from seedwalk.config import Hits
 from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.graph.sparse import ones_at
 
 
 def hits(matrix: WalkMatrix, mass: np.ndarray, settings: Hits) -> tuple[np.ndarray, np.ndarray]:
@@ -21,12 +21,11 @@ def hits(matrix: WalkMatrix, mass: np.ndarray, settings: Hits) -> tuple[np.ndarr
     if count < 2:
         return authority, hub
     rows = np.sort(np.lexsort((np.arange(len(mass)), -mass))[:count])
-    among = sum((part[rows][:, rows] for part in matrix.parts), sparse.csr_matrix((count, count)))
-    among = (among > 0).astype(float)
+    among = ones_at(count, [part.among(rows).pairs() for part in matrix.parts])
     authorities, hubs = np.ones(count), np.ones(count)
     for _ in range(settings.steps):
-        authorities = _unit(among.T @ hubs)
-        hubs = _unit(among @ authorities)
+        authorities = _unit(among.given(hubs))
+        hubs = _unit(among.taken(authorities))
     authority[rows], hub[rows] = authorities, hubs
     return authority, hub
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from xml.sax.saxutils import escape, quoteattr
 
 from seedwalk.model import Entry, Pack
 from seedwalk.render.lines import lines, score
 from seedwalk.render.renderer import Renderer
 from seedwalk.render.safe import visible
+
+_MARKS = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+_IN_TEXT = str.maketrans(_MARKS)
+_IN_ATTRIBUTES = str.maketrans({**_MARKS, '"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
+"""A table, not `xml.sax.saxutils`: that imports all that is needed to fetch a document over the network."""
 
 
 def _head(pack: Pack) -> str:
@@ -31,11 +35,15 @@ def _entry(entry: Entry) -> str:
 
 def _attributes(values: Mapping[str, object]) -> str:
     """Attributes, without those that have no value."""
-    return "".join(f" {name}={quoteattr(visible(str(value)))}" for name, value in values.items() if value is not None)
+    return "".join(f' {name}="{_quoted(value)}"' for name, value in values.items() if value is not None)
+
+
+def _quoted(value: object) -> str:
+    return visible(str(value)).translate(_IN_ATTRIBUTES)
 
 
 def _text(text: str) -> str:
-    return escape(visible(text))
+    return visible(text).translate(_IN_TEXT)
 
 
 def _cdata(text: str) -> str:

@@ -8,13 +8,16 @@ The graph's part is personalised PageRank: a walk that returns to the first hits
 
 from __future__ import annotations
 
+from functools import reduce
+
 import numpy as np
-import scipy.sparse as sparse
 
 from seedwalk.config import Searching
 from seedwalk.graph.matrix import WalkMatrix
+from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import Kind
 from seedwalk.seeds.lexical import NO_ROW, Structure
+from seedwalk.tallies import distinct
 
 _KINDS = tuple(Kind)
 _FIELD = _KINDS.index(Kind.FIELD)
@@ -39,31 +42,29 @@ def seeds_of(hits: np.ndarray, structure: Structure, tuning: Searching) -> np.nd
         np.flatnonzero((structure.parent == owner) & np.isin(structure.kind, _METHODS))[: tuning.methods]
         for owner in sorted(owners)
     ]
-    return np.unique(np.concatenate([first, *beside]).astype(np.int64))
+    return distinct(np.concatenate([first, *beside]).astype(np.int64))
 
 
-def spreading(matrix: WalkMatrix) -> sparse.csr_matrix:
+def spreading(matrix: WalkMatrix) -> Sparse:
     """One step of the walk as one matrix: row r holds the part of its mass that r hands to each neighbour."""
-    weights = sum(matrix.parts[1:], matrix.parts[0])
-    both = sparse.csr_matrix(weights + matrix.backward * weights.T)
-    both = sparse.csr_matrix(sparse.diags(matrix.share) @ both)
-    both.eliminate_zeros()
-    return both
+    weights = reduce(added, matrix.parts)
+    back = weights.transposed
+    both = added(weights, Sparse(back.starts, back.columns, matrix.backward * back.values))
+    return Sparse(both.starts, both.columns, both.values * np.repeat(matrix.share, both.sizes))
 
 
-def proximity(steps: sparse.csr_matrix, seeds: np.ndarray, tuning: Searching) -> np.ndarray:
+def proximity(steps: Sparse, seeds: np.ndarray, tuning: Searching) -> np.ndarray:
     """Personalised PageRank from the seeds, each with the same weight; the largest is 1.
 
     Only rows with more than `floor` of the mass hand it on; what the others held returns to the seeds, so that the
     cost is that of the neighbourhood and not of the repository: on Django a search takes a quarter of the time.
     """
-    size = steps.shape[0]
-    start = np.zeros(size)
+    start = np.zeros(len(steps))
     start[seeds] = 1.0 / max(len(seeds), 1)
     mass = start
     for _ in range(tuning.iterations):
         rows = np.flatnonzero(mass > tuning.floor)
-        moved = _handed_on(steps, rows, mass[rows])
+        moved = steps.given_by(rows, mass[rows])
         after = tuning.damping * moved
         after += (1.0 - after.sum()) * start
         settled = np.abs(after - mass).sum() < tuning.settled
@@ -73,17 +74,6 @@ def proximity(steps: sparse.csr_matrix, seeds: np.ndarray, tuning: Searching) ->
     highest = mass.max(initial=0.0)
     near: np.ndarray = mass / highest if highest > 0 else mass
     return near
-
-
-def _handed_on(steps: sparse.csr_matrix, rows: np.ndarray, mass: np.ndarray) -> np.ndarray:
-    """Where the mass of some rows goes: their part of a product with the whole matrix."""
-    begins = steps.indptr[rows].astype(np.int64)
-    counts = steps.indptr[rows + 1] - begins
-    ends = np.cumsum(counts)
-    places = np.repeat(begins - (ends - counts), counts) + np.arange(int(counts.sum()))
-    amounts = np.repeat(mass, counts) * steps.data[places]
-    handed: np.ndarray = np.bincount(steps.indices[places], amounts, minlength=steps.shape[0])
-    return handed
 
 
 def combined(hits: np.ndarray, near: np.ndarray, tuning: Searching) -> np.ndarray:

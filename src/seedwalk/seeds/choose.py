@@ -21,6 +21,7 @@ from seedwalk.seeds.lexical import KINDS
 from seedwalk.seeds.noise import noisy
 from seedwalk.seeds.ranked import Channel, Ranked, Told
 from seedwalk.store import symbols
+from seedwalk.tallies import distinct
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def packages(rows: np.ndarray, question: Question, ground: Ground) -> list[str]:
 def implementors(rows: np.ndarray, ground: Ground) -> np.ndarray:
     """Types that implement an interface among these rows, and are not among them."""
     types, interfaces = ground.implementing
-    found = np.unique(types[np.isin(interfaces, rows)])
+    found = distinct(types[np.isin(interfaces, rows)])
     fresh: np.ndarray = found[~np.isin(found, rows) & ground.answers[found]]
     return fresh
 

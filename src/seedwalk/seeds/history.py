@@ -21,7 +21,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import History
-from seedwalk.tallies import Tally, stretches
+from seedwalk.tallies import Tally, distinct, stretches
 
 _DAY = 86_400.0
 
@@ -131,7 +131,7 @@ def memory(
 
 
 def _touched(row: np.ndarray, commit: np.ndarray, sizes: np.ndarray, rows: int) -> Touched:
-    pairs = np.unique(commit.astype(np.int64) * max(rows, 1) + row)
+    pairs = distinct(commit.astype(np.int64) * max(rows, 1) + row)
     commits, touched = pairs // max(rows, 1), pairs % max(rows, 1)
     starts = np.searchsorted(commits, np.arange(len(sizes) + 1))
     return Touched(starts, touched, np.bincount(touched, weights=sizes[commits], minlength=rows))

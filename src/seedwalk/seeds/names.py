@@ -14,6 +14,7 @@ from seedwalk.config import Naming
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.ranked import Ranked, Told
 from seedwalk.store import symbols
+from seedwalk.tallies import distinct
 
 EXACT, PREFIX, SUBSTRING, PATH = range(4)
 """Tiers, the surest first."""
@@ -75,7 +76,7 @@ class _Found:
         return self._ground.rows(list(ids))
 
     def _answers(self, parts: Sequence[np.ndarray]) -> np.ndarray:
-        rows = np.unique(np.concatenate([np.zeros(0, np.int64), *parts]))
+        rows = distinct(np.concatenate([np.zeros(0, np.int64), *parts]))
         kept: np.ndarray = rows[self._ground.answers[rows]]
         return kept
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seedwalk.tallies import distinct
 from seedwalk.text import parts
 
 _LAST = "\U0010ffff"
@@ -25,7 +26,7 @@ class Spelled:
     def holding(self, part: str) -> np.ndarray:
         """Rows whose name holds a part, each once; case does not count."""
         found = [match.start() for match in re.finditer(re.escape(part.lower()), self.text)]
-        return np.unique(np.searchsorted(self.starts, np.asarray(found, np.int64), side="right") - 1)
+        return distinct(np.searchsorted(self.starts, np.asarray(found, np.int64), side="right") - 1)
 
 
 def spelled(names: Sequence[str]) -> Spelled:
@@ -52,7 +53,7 @@ class Words:
         return self._between(start, start + _LAST)
 
     def _between(self, first: str, last: str) -> np.ndarray:
-        return np.unique(self._files[bisect_left(self._words, first) : bisect_left(self._words, last)])
+        return distinct(self._files[bisect_left(self._words, first) : bisect_left(self._words, last)])
 
 
 @dataclass(frozen=True)

@@ -63,10 +63,13 @@ class Tool:
         return typing.cast(type[msgspec.Struct], hint)
 
 
-def _envelope(here: Repository, paths: Iterable[str], **known: Any) -> Envelope:
-    """The envelope of an answer that speaks of these files."""
+def _envelope(here: Repository, paths: Iterable[str], *, answered: str = "", **known: Any) -> Envelope:
+    """The envelope of an answer that speaks of these files. An answer that says which state it is from is fresh only
+    while that state stands: the index may have moved on while it was being made."""
     stale = here.outdated(sorted(set(paths)))
-    return Envelope(snapshot=here.snapshot(), fresh=not stale, stale=stale[:_STALE_TOLD], **known)
+    now = here.snapshot()
+    fresh = not stale and answered in ("", now)
+    return Envelope(snapshot=answered or now, fresh=fresh, stale=stale[:_STALE_TOLD], **known)
 
 
 def _place(symbol: Symbol) -> Place:
@@ -87,7 +90,8 @@ def _packed(here: Repository, pack: Pack, task: str | None, nothing: str = _NO_M
     notes = list(dict.fromkeys(note for note in (*pack.notes, pack.match.reason, *empty) if note))
     cut = any(entry.depth.value != "full" for entry in pack.entries)
     envelope = _envelope(
-        here, (entry.path for entry in pack.entries), truncated=cut, match=pack.match.quality.value,
+        here, (entry.path for entry in pack.entries), answered=pack.snapshot, truncated=cut,
+        match=pack.match.quality.value,
         notes=notes, next=_after_pack(pack, task),
     )  # fmt: skip
     rows = [
@@ -151,7 +155,7 @@ def search_symbols(visit: Visit, ask: asked.ForSearch) -> Reply[told.Hits]:
 def explain_rank(visit: Visit, ask: asked.ForRank) -> Reply[told.Explanation]:
     here = visit.repository
     why = here.why(ask.task, here.symbol(ask.symbol), budget=ask.budget)
-    answer = told.Explanation(_envelope(here, [why.path], match=why.match), why)
+    answer = told.Explanation(_envelope(here, [why.path], answered=why.snapshot, match=why.match), why)
     return _reply(answer)
 
 

@@ -32,17 +32,25 @@ class _Format:
 @cache
 def load() -> Callable[[str], str | None]:
     """The format of a file by its path, or None."""
-    formats = tuple(_format(table) for table in _tables())
+    formats = [(_format(table), table["names"]) for table in _tables()]
     # One look at the ending, or at the word a name without one begins with, spares nearly every file the patterns.
-    endings = frozenset(extension(glob) for table in _tables() for glob in table["names"] if not glob.endswith(".*"))
-    leads = frozenset(glob.partition(".")[0] for table in _tables() for glob in table["names"] if glob.endswith(".*"))
+    by_ending: dict[str, list[_Format]] = {}
+    by_lead: dict[str, list[_Format]] = {}
+    for fmt, globs in formats:
+        for ending in {extension(glob) for glob in globs if not glob.endswith(".*")}:
+            by_ending.setdefault(ending, []).append(fmt)
+        for lead in {glob.partition(".")[0] for glob in globs if glob.endswith(".*")}:
+            by_lead.setdefault(lead, []).append(fmt)
 
     def format_of(path: str) -> str | None:
         folder, _, name = path.rpartition("/")
         low = name.lower()
-        if extension(low) not in endings and low.partition(".")[0] not in leads:
+        likely, led = by_ending.get(extension(low)), by_lead.get(low.partition(".")[0])
+        if likely is None and led is None:
             return None
-        return next((fmt.name for fmt in formats if fmt.fits(low, folder)), None)
+        if likely and led:
+            likely = [fmt for fmt, _ in formats if fmt in likely or fmt in led]
+        return next((fmt.name for fmt in likely or led or () if fmt.fits(low, folder)), None)
 
     return format_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from seedwalk.model import Skipped
 
@@ -13,9 +13,8 @@ ROW_SHIFT = 20
 """A symbol's row is its file's id shifted by this, plus its position in the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownFile:
-    """A file as it was when last read."""
+class KnownFile(NamedTuple):
+    """A file as it was when last read. A tuple, which is made in a tenth of the time: each question makes them all."""
 
     id: int
     path: str

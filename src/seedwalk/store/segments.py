@@ -46,11 +46,21 @@ def get(connection: sqlite3.Connection, number: int) -> Segment:
 
 def open_index(connection: sqlite3.Connection, *, outside: bool = True) -> LexicalIndex:
     """The lexical index as of the connection's transaction; with the names from `outside` in its statistics."""
-    held = connection.execute("SELECT 1 FROM segments WHERE id = ?", (OUTSIDE,)).fetchone() if outside else None
-    return LexicalIndex(
-        [get_alive(connection, number) for number in _numbers(connection)],
-        get(connection, OUTSIDE) if held is not None else None,
-    )
+    held = _every(connection)
+    foreign = held.pop(OUTSIDE, None)
+    alive = [(segment, _alive(connection, number, segment)) for number, segment in held.items()]
+    return LexicalIndex(alive, foreign if outside else None)
+
+
+def _every(connection: sqlite3.Connection) -> dict[int, Segment]:
+    """All segments by number, in one pass: to find one by its number SQLite reads the whole of those it passes."""
+    parts: dict[int, list[bytes]] = {}
+    for number, blob in connection.execute("SELECT id, blob FROM segments ORDER BY id, part"):
+        parts.setdefault(number, []).append(blob)
+    return {
+        number: lexical.unpack_segment(blobs[0] if len(blobs) == 1 else b"".join(blobs))
+        for number, blobs in parts.items()
+    }
 
 
 def count_outside(connection: sqlite3.Connection) -> None:
@@ -69,8 +79,13 @@ def count_outside(connection: sqlite3.Connection) -> None:
 
 def get_alive(connection: sqlite3.Connection, number: int) -> tuple[Segment, np.ndarray]:
     segment = get(connection, number)
+    return segment, _alive(connection, number, segment)
+
+
+def _alive(connection: sqlite3.Connection, number: int, segment: Segment) -> np.ndarray:
+    """Which of a segment's files are still those of the index."""
     rows = connection.execute("SELECT id FROM files WHERE segment = ?", (number,)).fetchall()
-    return segment, np.isin(segment.file_ids, np.asarray([row[0] for row in rows], "<i8"))
+    return np.isin(segment.file_ids, np.asarray([row[0] for row in rows], "<i8"))
 
 
 def keep_few(connection: sqlite3.Connection, settings: Indexing) -> None:

@@ -1,0 +1,113 @@
+"""A square matrix of few values, by rows, in numpy alone.
+
+All that a walk asks of such a matrix is products, sums, its transpose and a part of it. A library for that takes longer
+to import than a question takes to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from seedwalk.tallies import distinct, stretches
+
+_DIGIT_BITS = 16
+"""Numbers of so many bits are sorted in one pass over them, whatever their order."""
+
+
+@dataclass(frozen=True)
+class Sparse:
+    """The values of row r stand at `starts[r] : starts[r + 1]`, each in its column; several in one place add up."""
+
+    starts: np.ndarray
+    columns: np.ndarray
+    values: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @cached_property
+    def sizes(self) -> np.ndarray:
+        """How many values each row has."""
+        return np.diff(self.starts)
+
+    @cached_property
+    def rows(self) -> np.ndarray:
+        """The row of each value."""
+        return np.repeat(np.arange(len(self)), self.sizes)
+
+    @cached_property
+    def transposed(self) -> Sparse:
+        """Rows for columns; the values of a row stay in the order they had."""
+        starts = np.concatenate([[0], np.cumsum(np.bincount(self.columns, minlength=len(self)))])
+        order = _order(self.columns, len(self))
+        return Sparse(starts, self.rows[order], self.values[order])
+
+    def given(self, mass: np.ndarray) -> np.ndarray:
+        """What every column gets when each row gives its mass: the transpose times `mass`."""
+        got: np.ndarray = np.bincount(self.columns, np.repeat(mass, self.sizes) * self.values, minlength=len(self))
+        return got
+
+    def taken(self, mass: np.ndarray) -> np.ndarray:
+        """What every row gets when each column gives its mass: the matrix times `mass`."""
+        got: np.ndarray = np.bincount(self.rows, mass[self.columns] * self.values, minlength=len(self))
+        return got
+
+    def given_by(self, rows: np.ndarray, mass: np.ndarray) -> np.ndarray:
+        """As `given`, when these rows alone have mass: only their values are looked at."""
+        places, sizes = self._places(rows)
+        amounts = np.repeat(mass, sizes) * self.values[places]
+        got: np.ndarray = np.bincount(self.columns[places], amounts, minlength=len(self))
+        return got
+
+    def among(self, rows: np.ndarray) -> Sparse:
+        """These rows and columns alone, numbered in the order given."""
+        number = np.full(len(self), -1)
+        number[rows] = np.arange(len(rows))
+        places, sizes = self._places(rows)
+        columns, values = number[self.columns[places]], self.values[places]
+        kept = columns >= 0
+        return by_rows(len(rows), np.repeat(np.arange(len(rows)), sizes)[kept], columns[kept], values[kept])
+
+    def pairs(self) -> np.ndarray:
+        """Where anything above nothing stands, each place once: row * size + column, rising."""
+        found: np.ndarray = distinct((self.rows * len(self) + self.columns)[self.values > 0])
+        return found
+
+    def _places(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        sizes = self.sizes[rows]
+        return stretches(self.starts[rows], sizes), sizes
+
+
+def by_rows(size: int, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> Sparse:
+    """A matrix of values whose rows rise."""
+    return Sparse(np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=size))]), columns, values)
+
+
+def ones_at(size: int, pairs: Sequence[np.ndarray]) -> Sparse:
+    """1 wherever any of these says (`Sparse.pairs`)."""
+    places = distinct(np.concatenate([np.zeros(0, np.int64), *pairs]))
+    return by_rows(size, places // size, places % size, np.ones(len(places)))
+
+
+def added(first: Sparse, second: Sparse) -> Sparse:
+    """Both, the values of the first before those of the second in every row."""
+    starts = first.starts + second.starts
+    columns = np.empty(int(starts[-1]), np.int64)
+    values = np.empty(int(starts[-1]))
+    for part, before in ((first, second.starts[:-1]), (second, first.starts[1:])):
+        at = np.arange(len(part.columns)) + np.repeat(before, part.sizes)
+        columns[at], values[at] = part.columns, part.values
+    return Sparse(starts, columns, values)
+
+
+def _order(numbers: np.ndarray, size: int) -> np.ndarray:
+    """What sorts numbers below `size`, equal ones in the order they had: digit by digit, which needs no comparing."""
+    order = np.argsort(numbers.astype(np.uint16), kind="stable")
+    for shift in range(_DIGIT_BITS, max(size - 1, 0).bit_length(), _DIGIT_BITS):
+        digit = (numbers[order] >> shift).astype(np.uint16)
+        order = order[np.argsort(digit, kind="stable")]
+    return order
