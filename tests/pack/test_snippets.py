@@ -124,8 +124,8 @@ def test_a_line_holds_a_term_as_a_part_of_a_word_whatever_its_form(terms: tuple[
 
 def test_enclosing_lines_are_those_with_less_indent_above() -> None:
     lines = ["class A:", "    def b():", "        x", "", "    def c():", "        if y:", "            z"]
-    assert enclosing(lines, {6}) == {0, 4, 5}
-    assert enclosing(lines, {0}) == set()
+    assert enclosing("\n".join(lines), {6}) == {0, 4, 5}
+    assert enclosing("\n".join(lines), {0}) == set()
 
 
 @pytest.mark.parametrize(("signature", "wanted"), [("f(a,b)", 1), ("f(a, b) -> c", 2), ("x" * 99, 3), ("", 1)])

@@ -6,9 +6,11 @@ Nothing here knows a language: blocks are told by indentation.
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from seedwalk.text import terms as terms_of
@@ -16,6 +18,9 @@ from seedwalk.text import terms as terms_of
 _WORD = re.compile(r"\w+")
 _BLANKED = "".join(c if c.isalnum() or c == "_" else " " for c in map(chr, range(128)))
 """ASCII with blanks for all that is in no word: splitting takes a third of a regular expression's time."""
+_TEXTS = 1024
+"""Texts whose blocks are kept: questions about one repository look at the same symbols again and again."""
+_NO_LINE = -1
 MARK = "…"
 """A line that begins with it is seedwalk's, not the file's."""
 
@@ -102,21 +107,34 @@ def signature_lines(lines: Sequence[str], signature: str) -> int:
     return len(lines)
 
 
-def enclosing(lines: Sequence[str], kept: Collection[int]) -> set[int]:
+def enclosing(text: str, kept: Iterable[int]) -> set[int]:
     """Positions of the lines that open the blocks around the kept ones: each nearest line above with less indent."""
+    openers = _openers(text)
     headers: set[int] = set()
+    for position in kept:
+        opener = openers[position] if 0 <= position < len(openers) else _NO_LINE
+        while opener != _NO_LINE and opener not in headers:
+            headers.add(opener)
+            opener = openers[opener]
+    return headers
+
+
+@lru_cache(maxsize=_TEXTS)
+def _openers(text: str) -> array[int]:
+    """For each line the one that opens the block around it; none for a blank line, which is in no block."""
+    openers = array("i")
     open_blocks: list[tuple[int, int]] = []
-    for position, line in enumerate(lines):
-        text = line.lstrip()
-        if not text:
+    for position, line in enumerate(text.split("\n")):
+        said = line.lstrip()
+        if not said:
+            openers.append(_NO_LINE)
             continue
-        indent = len(line) - len(text)
+        indent = len(line) - len(said)
         while open_blocks and open_blocks[-1][0] >= indent:
             open_blocks.pop()
-        if position in kept:
-            headers.update(header for _, header in open_blocks)
+        openers.append(open_blocks[-1][1] if open_blocks else _NO_LINE)
         open_blocks.append((indent, position))
-    return headers
+    return openers
 
 
 def shown(lines: Sequence[str], kept: Collection[int], first_line: int, gaps: Sequence[Gap] = ()) -> str:

@@ -107,6 +107,6 @@ class Offers:
         """The lines of `other` inside the text of `rank`."""
         outside, inside = self.candidates[rank], self.candidates[other].symbol
         first = outside.symbol.span.start_line
-        last = outside.text.count("\n") + 1
+        last = outside.length
         start, end = inside.span.start_line - first, inside.span.end_line - first + 1
         return Gap(min(start, last), min(end, last), inside.qualified_name)

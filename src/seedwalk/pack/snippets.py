@@ -32,6 +32,11 @@ class Candidate:
     def text(self) -> str:
         return self.source if isinstance(self.source, str) else self.source(self.symbol)
 
+    @cached_property
+    def length(self) -> int:
+        """Lines of its text."""
+        return self.text.count("\n") + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
@@ -63,8 +68,11 @@ class _Body:
         self.symbol, self.gaps, self.terms, self.packing = candidate.symbol, gaps, terms, packing
         self.text = candidate.text
         self.lines = self.text.split("\n") if self.text else []
-        elsewhere = {position for gap in gaps for position in range(gap.start, gap.end)}
-        self.own = [position for position in range(len(self.lines)) if position not in elsewhere]
+
+    @cached_property
+    def own(self) -> list[int]:
+        elsewhere = {position for gap in self.gaps for position in range(gap.start, gap.end)}
+        return [position for position in range(len(self.lines)) if position not in elsewhere]
 
     def full(self) -> str:
         """Every line of its own."""
@@ -92,7 +100,7 @@ class _Body:
         kept = {hit + step for hit in hits for step in around} | self.head
         if self.packing.keep_exits:
             kept |= exits(self.text)
-        return self._shown(kept | enclosing(self.lines, kept))
+        return self._shown(kept | enclosing(self.text, kept))
 
     def outline(self) -> str:
         return outline_of(self.symbol, self.packing)

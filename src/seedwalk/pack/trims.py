@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from seedwalk.model import Trim
@@ -18,6 +18,8 @@ _EXITS = "exits"
 _LITERAL = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|\d+")
 _RECENT = 20
 """Lines looked back on for one that says the same, as specified."""
+_TEXTS = 1024
+"""Texts whose positions are kept: questions about one repository look at the same symbols again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +29,20 @@ class _Sort:
     keep: int
 
 
-def exits(text: str) -> set[int]:
+@lru_cache(maxsize=_TEXTS)
+def exits(text: str) -> frozenset[int]:
     """Positions of the lines that leave the function."""
-    return set(_matching(_kept()[_EXITS], text))
+    return frozenset(_matching(_kept()[_EXITS], text))
 
 
 def trimmed(text: str, trims: Collection[Trim]) -> set[int]:
     """Positions of the lines that the trims take out."""
-    return {position for trim in trims for position in TRIMS[trim](text)}
+    return set().union(*(_taken(text, trim) for trim in trims))
+
+
+@lru_cache(maxsize=_TEXTS * len(Trim))
+def _taken(text: str, trim: Trim) -> frozenset[int]:
+    return frozenset(TRIMS[trim](text))
 
 
 def _runs_of(trim: Trim, text: str) -> set[int]:

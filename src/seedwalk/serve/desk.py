@@ -71,6 +71,8 @@ class Desk:
         if self.watching:
             try:
                 self._watch()
+            except Cancelled:
+                pass  # the server is closing
             except Exception:  # a watcher that ends must not end the server; answers then say what is stale
                 self.watching = False
                 _log.exception("the watch ended; each call now brings the index up to date first")

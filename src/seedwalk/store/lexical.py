@@ -30,7 +30,6 @@ from seedwalk.tallies import Tally, stretches
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
 NAME = 0
-BODY = SYMBOL_FIELDS - 1
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
@@ -321,14 +320,12 @@ class _Found:
 
     rows: np.ndarray
     total: np.ndarray
-    """Its weighted, length-normalised frequency in each,"""
-    lean: np.ndarray
-    """and the same outside of bodies."""
+    """Its weighted, length-normalised frequency in each."""
     own: int
     """How many of the rows have it in a field of their own."""
 
 
-_NOTHING = _Found(np.zeros(0, np.intp), np.zeros(0), np.zeros(0), 0)
+_NOTHING = _Found(np.zeros(0, np.intp), np.zeros(0), 0)
 
 
 def _part(segment: Segment, alive: np.ndarray) -> _Part:
@@ -362,7 +359,7 @@ class _Part:
         of_file = field >= SYMBOL_FIELDS
         if not of_file.any():
             value = _weighed(count, field, segment.lengths[row, field], tuning, average)
-            return self._summed(row, value, field != BODY, tally)
+            return self._summed(row, value, tally)
         own, its = ~of_file, field[of_file]
         lengths = segment.file_lengths[row[of_file], its - SYMBOL_FIELDS]
         files, amounts = _by_file(row[of_file], _weighed(count[of_file], its, lengths, tuning, average))
@@ -370,22 +367,20 @@ class _Part:
         sizes = segment.file_starts[files + 1] - starts
         row, field = row[own], field[own]
         value = _weighed(count[own], field, segment.lengths[row, field], tuning, average)
-        mine = self._summed(row, value, field != BODY, tally).own
+        mine = self._summed(row, value, tally).own
         spread = self._summed(
-            np.concatenate([row, stretches(starts, sizes)]), np.concatenate([value, np.repeat(amounts, sizes)]),
-            np.concatenate([field != BODY, np.ones(int(sizes.sum()), bool)]), tally,
+            np.concatenate([row, stretches(starts, sizes)]), np.concatenate([value, np.repeat(amounts, sizes)]), tally
         )  # fmt: skip
-        return _Found(spread.rows, spread.total, spread.lean, mine)
+        return _Found(spread.rows, spread.total, mine)
 
-    def _summed(self, row: np.ndarray, value: np.ndarray, outside: np.ndarray, tally: Tally) -> _Found:
+    def _summed(self, row: np.ndarray, value: np.ndarray, tally: Tally) -> _Found:
         at, kept = tally.places(row)
         rows = row[kept]
         total = np.bincount(at, value, len(row))[kept]
-        lean = np.bincount(at, value * outside, len(row))[kept]
         if not self.whole:
             living = self.alive[rows]
-            rows, total, lean = rows[living], total[living], lean[living]
-        return _Found(rows, total, lean, len(rows))
+            rows, total = rows[living], total[living]
+        return _Found(rows, total, len(rows))
 
 
 def _weighed(
