@@ -67,7 +67,8 @@ def open_bench(root: Path, scratch: Path, copies: int, rounds: int, repeats: int
 
 
 def index_command(root: Path, store: Path) -> list[str]:
-    return [sys.executable, "-m", "seedwalk", "index", str(root), "--store", str(store), "--quiet"]
+    set_off = ["--set", "history.commits=0"]  # reading git is measured by itself (`eval/bench_history.py`)
+    return [sys.executable, "-m", "seedwalk", "index", str(root), "--store", str(store), "--quiet", *set_off]
 
 
 def index_cold(root: Path, store: Path) -> Spent:
