@@ -19,7 +19,7 @@ from seedwalk.sources import git
 TAG = "3.1.0"
 """Of Flask, which is asked: https://github.com/pallets/flask"""
 COMMIT = "ab8149664182b662453a563161aa89013c806dc9"
-ASKED = ("context", "reload templates without restarting the server", "--budget", "700")
+ASKED = ("context", "sign the session cookie with a rotated secret key", "--budget", "700")
 _COLUMNS, _ROWS, _SIZE = 100, 48, 13
 """Characters of a line, lines of a screen, and pixels of the type; what is longer is cut, as a terminal would."""
 _WIDE, _HIGH, _EDGE = 0.602, 1.38, 18
