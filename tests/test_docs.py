@@ -15,6 +15,8 @@ from seedwalk.languages.plain import FORMATS
 ROOT = Path(__file__).parent.parent
 WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LOCAL_PATH = re.compile(r"(?<![\w.~/])/(?:home|root|work|tmp|Users|opt|mnt|var|private)/\S*|\b[A-Z]:\\\S*")
+FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+"""Code between fences, where brackets are no links."""
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 HARNESS = re.compile(r"\b(?:virtual machine|this machine|my session)\b", re.IGNORECASE)
 
@@ -86,7 +88,8 @@ def test_no_page_names_a_path_of_one_machine(path: Path) -> None:
 
 @by_name
 def test_every_link_to_a_file_leads_to_one(path: Path) -> None:
-    targets = [link for link in LINK.findall(path.read_text(encoding="utf-8")) if "://" not in link]
+    prose = FENCED.sub("", path.read_text(encoding="utf-8"))
+    targets = [link for link in LINK.findall(prose) if "://" not in link]
     assert [link for link in targets if not (path.parent / link).exists()] == []
 
 
