@@ -254,7 +254,7 @@ class LexicalIndex:
                 scores[rows] += idf * each.total / (tuning.k1 + each.total)
                 held[rows] += idf * (each.total > 0)
             for begin, part in zip(self._begins, self._parts, strict=False):
-                named[part.naming(term) + np.intp(begin)] += idf  # a row named twice is written twice, added once
+                named[part.naming(term, _NAME_FIELDS) + np.intp(begin)] += idf  # a row named twice is added once
         return scores, held / (whole or 1.0), named / (whole or 1.0)
 
     def _each(
@@ -288,12 +288,9 @@ class LexicalIndex:
 
     def having(self, term: int, fields: int) -> np.ndarray:
         """Whether each row has a term in the first of its fields: 1 asks its name, 2 the names around it too."""
-        found, begin = np.zeros(sum(len(part.alive) for part in self._parts), bool), 0
-        for part in self._parts:
-            place = part.segment.postings(term)
-            rows = part.segment.row[place][part.segment.field[place] < fields]
-            found[begin + rows[part.alive[rows]].astype(np.int64)] = True
-            begin += len(part.alive)
+        found = np.zeros(self._begins[-1], bool)
+        for begin, part in zip(self._begins, self._parts, strict=False):
+            found[part.naming(term, fields) + np.intp(begin)] = True
         return found
 
     def covered(self, terms: Sequence[int]) -> np.ndarray:
@@ -342,10 +339,10 @@ class _Part:
     whole: bool
     """Nothing in it is dead."""
 
-    def naming(self, term: int) -> np.ndarray:
-        """The living rows that have a term in their name or their qualified name; some twice."""
+    def naming(self, term: int, fields: int) -> np.ndarray:
+        """The living rows that have a term in the first of their fields; some twice."""
         place = self.segment.postings(term)
-        rows = self.segment.row[place][self.segment.field[place] < _NAME_FIELDS]
+        rows = self.segment.row[place][self.segment.field[place] < fields]
         return rows if self.whole else rows[self.alive[rows]]
 
     def found(self, term: int, tuning: Tuning, average: np.ndarray, tally: Tally) -> _Found:
