@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from seedwalk.config import ScorePolicy, Settings
-from seedwalk.engine import Mind, Thought
+from seedwalk.engine import Mind
 from seedwalk.model import Match, Pack, Quality, Symbol
 from seedwalk.pack.fill import fill, ranking
 from seedwalk.pack.match import match_quality
@@ -14,6 +14,7 @@ from seedwalk.pack.snippets import Candidate
 from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
 from seedwalk.seeds.ranked import Channel
+from seedwalk.thought import Thought
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""

@@ -40,10 +40,11 @@ from seedwalk.texts import Texts, of
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
-    from seedwalk.engine import Mind, Thought
+    from seedwalk.engine import Mind
     from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
     from seedwalk.searching import Finder, Hit
+    from seedwalk.thought import Thought
     from seedwalk.wording import Wording
 
 STORE_FOLDER = ".seedwalk"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -35,15 +35,16 @@ from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
-from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
-from seedwalk.store.lexical import LexicalIndex, Weighed
+from seedwalk.store.lexical import LexicalIndex
 from seedwalk.store.words import term_hash
 from seedwalk.task import Task
 from seedwalk.text import terms, words
+from seedwalk.thought import Found, Reached, Thought
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
@@ -51,53 +52,6 @@ SIGNALS = (
     "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a question found before any walk."""
-
-    task: Task
-    terms: Sequence[int]
-    """The task's words as the lexical index knows them."""
-    weighed: Weighed
-    lexical: np.ndarray
-    mention: np.ndarray
-    place: np.ndarray
-    told: Mapping[Channel, Ranked] = field(default_factory=dict)
-    """What each channel that was asked found."""
-    fused: Ranked = NOTHING
-    """All channels as one ranking, where it is asked for."""
-
-
-@dataclass(frozen=True)
-class Reached:
-    """What a question found, where the walk began, and what it reached: all that a score is made of."""
-
-    found: Found
-    seeds: Seeds
-    mass: np.ndarray
-
-
-@dataclass(frozen=True)
-class Thought:
-    """Everything one question led to, for the answer and for its explanation."""
-
-    task: Task
-    lexical: np.ndarray
-    seeds: np.ndarray
-    """Rows the walk began at, best first."""
-    mass: np.ndarray
-    scores: Scores
-    ranking: np.ndarray
-    """Rows by score, best first."""
-    strength: float = 1.0
-    """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
-    given: bool = False
-    """Whether the rows to begin from were given, rather than found by words."""
-    told: Mapping[Channel, Ranked] = field(default_factory=dict)
-    """What each channel that was asked found."""
-    fused: Ranked = NOTHING
 
 
 def _weights(ranking: Ranking) -> dict[str, float]:
