@@ -65,7 +65,7 @@ class Mind:
     def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
         self.settings, self._root = settings, root
         self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
-        self.graph: Graph = load(connection)
+        self.graph: Graph = load(connection, walking=True)
         self._rows = self.graph.rows(self.words.ids)
         self.memory: Memory | None = self._remembered(connection)
 

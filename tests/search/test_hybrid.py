@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Searching
-from seedwalk.graph.matrix import WalkMatrix, sharing
+from seedwalk.graph.matrix import WalkMatrix, both_ways, sharing
 from seedwalk.graph.sparse import Sparse, by_rows
 from seedwalk.model import Kind
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
@@ -21,7 +21,8 @@ EXACT = Searching(floor=0.0, settled=0.0, iterations=200)
 def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatrix:
     """Edges of weight 1."""
     ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
-    return sharing((by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges))),), size, backward)
+    along = by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges)))
+    return sharing((along,), (both_ways(along, backward),))
 
 
 def dense_of(steps: Sparse) -> np.ndarray:

@@ -15,11 +15,11 @@ import numpy as np
 
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES
-from seedwalk.graph.sparse import Sparse
+from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import EdgeKind, Provenance
 
-_FEW = 0.05
-"""Share of the rows below which looking up each one's edges is cheaper than a product with all of them."""
+_FEW = 0.3
+"""Share of the values below which looking up those of some rows is cheaper than a product with all of them."""
 
 
 @dataclass(frozen=True)
@@ -27,34 +27,25 @@ class WalkMatrix:
     """One step of a walk: `spread(mass)` is where the mass goes; what stands in a dead end stays where it is lost."""
 
     parts: tuple[Sparse, ...]
+    """The weights along edges alone; 0 where one leads back."""
+    flows: tuple[Sparse, ...]
+    """The weights along edges and against them, one to a pair of rows in each part."""
     share: np.ndarray
     """1 / sum of the weights around each row; 0 for a dead end."""
-    backward: float
 
     def spread(self, mass: np.ndarray) -> np.ndarray:
         """Where the mass goes. Where few rows have any, only their edges are looked at: a walk begins at few."""
         given = mass * self.share
         rows = np.flatnonzero(given)
-        if len(rows) < _FEW * len(given):
-            return self._spread_few(rows, given[rows])
         total = np.zeros_like(mass)
-        for part in self._filled:
-            total += part.given(given)
-            if self.backward:
-                total += self.backward * part.taken(given)
-        return total
-
-    def _spread_few(self, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
-        total = np.zeros(len(self.share))
-        for part in self._filled:
-            total += part.given_by(rows, given)
-            if self.backward:
-                total += self.backward * part.transposed.given_by(rows, given)
+        for flow in self._filled:
+            few = flow.sizes[rows].sum() < _FEW * len(flow.values)
+            total += flow.given_by(rows, given[rows]) if few else flow.given(given)
         return total
 
     @cached_property
     def _filled(self) -> tuple[Sparse, ...]:
-        return tuple(part for part in self.parts if len(part.values))
+        return tuple(flow for flow in self.flows if len(flow.values))
 
     @cached_property
     def dead_ends(self) -> np.ndarray:
@@ -69,30 +60,30 @@ def walk_matrix(
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
     table = np.outer(by_kind, by_provenance).astype(float)
-    size = len(graph)
-    return sharing(tuple(_weighted(part, table, size) for part in (graph.base, graph.over)), size, backward)
+    both = [_weighted(part, table, len(graph), backward) for part in (graph.base, graph.over)]
+    return sharing(tuple(along for along, _ in both), tuple(flow for _, flow in both))
 
 
-def sharing(parts: tuple[Sparse, ...], size: int, backward: float) -> WalkMatrix:
+def sharing(parts: tuple[Sparse, ...], flows: tuple[Sparse, ...]) -> WalkMatrix:
     """The walk in which every row gives all it has, by the weights around it."""
-    around = np.zeros(size)
-    for part in parts:
-        around += np.bincount(part.rows, part.values, minlength=size)
-        if backward:
-            around += backward * np.bincount(part.columns, part.values, minlength=size)
-    share = np.divide(1.0, around, out=np.zeros(size), where=around > 0)
-    return WalkMatrix(parts, share, backward)
+    around = np.zeros(len(flows[0]))
+    for flow in flows:
+        around += np.bincount(flow.rows, flow.values, minlength=len(flow))
+    share = np.divide(1.0, around, out=np.zeros(len(around)), where=around > 0)
+    return WalkMatrix(parts, flows, share)
 
 
-def _weighted(part: Part, table: np.ndarray, size: int) -> Sparse:
-    """The edges of a part that carry anything, by a table of weights by kind and provenance."""
+def both_ways(along: Sparse, backward: float) -> Sparse:
+    """Weights along edges, and a part of them against these."""
+    back = along.transposed
+    return added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
+
+
+def _weighted(part: Part, table: np.ndarray, size: int, backward: float) -> tuple[Sparse, Sparse]:
+    """The weights of a part along its edges, and both ways, by a table of weights by kind and provenance."""
     values = table.ravel()[part.edges["kind"] * np.intp(table.shape[1]) + part.edges["provenance"]]
     if part.dead is not None:
         values[part.dead] = 0.0
-    starts = part.starts
-    if len(starts) <= size:  # rows added after this part was made have no edges in it
-        starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1], starts.dtype)])
-    carries = np.flatnonzero(values > 0)  # an edge without weight would cost its product at every step
-    if len(carries) == len(values):
-        return Sparse(starts, part.edges["target"].astype(np.int64), values)
-    return Sparse(np.searchsorted(carries, starts), part.edges["target"][carries].astype(np.int64), values[carries])
+    along, against = part.ties.weighed(values)
+    flow, kept = part.ties.matrix(along + backward * against, size)
+    return Sparse(flow.starts, flow.columns, along[kept]), flow
