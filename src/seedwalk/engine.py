@@ -25,14 +25,14 @@ from seedwalk.graphing import load
 from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
-from seedwalk.rank.signals import Scores, combine, scaled
+from seedwalk.rank.signals import Scores, Sum, combine, scaled
 from seedwalk.rank.walk import walk
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
 from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
+from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.ranked import Ranked
@@ -121,6 +121,11 @@ class Mind:
         return left
 
     @cached_property
+    def _answers(self) -> np.ndarray:
+        """1 for each row that may be an answer, 0 for the others."""
+        return (self.factor > 0).astype(float)
+
+    @cached_property
     def _divisor(self) -> np.ndarray:
         return np.where(self.factor > 0, self.factor, 1.0)
 
@@ -207,9 +212,10 @@ class Mind:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
-        factor, weights = self._factor_for(found.task), _weights(ranking)
-        signals |= self._second_look(combine(signals, weights, factor).total)
-        return combine(signals, weights, factor)
+        whole = Sum(_weights(ranking), self._factor_for(found.task))
+        whole.add(signals)
+        whole.add(self._second_look(whole.total()))
+        return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The first design's sum of components."""
@@ -251,8 +257,11 @@ class Mind:
         return plain
 
     def _near(self, mass: np.ndarray) -> np.ndarray:
-        """A walk's mass as a signal: the largest among what may be answered is 1."""
-        return self._undiscounted(scaled(mass * self.factor))
+        """A walk's mass as a signal: by what the factor leaves of it, the largest is 1."""
+        highest = float((mass * self.factor).max(initial=0.0))
+        near: np.ndarray = mass * self._answers
+        near *= 1.0 / highest if highest > 0 else 0.0
+        return near
 
     def _used(self, start: np.ndarray) -> dict[str, np.ndarray]:
         """The second walk, from the same seeds."""
@@ -272,16 +281,16 @@ class Mind:
         """Signals that need a first score: that of the type around a member, the best in the file, and the size of what
         scored at all."""
         parent, first = self.structure.parent, scaled(total)
-        around = np.where(parent != NO_ROW, first[parent], 0.0)
-        return {"owner": around, "beside": self._best_of_file(first), "size": self.size * (total > 0)}
+        return {"owner": looked_up(first, parent), "beside": self._best_of_file(first), "size": self.size * (total > 0)}
 
     def _best_of_file(self, values: np.ndarray) -> np.ndarray:
         """The highest value in the file of each row that has one itself."""
         order, begins, place = self._by_file
         if not len(begins):
             return values
-        highest = np.maximum.reduceat(values[order], begins)
-        return np.where(values > 0, highest[place], 0.0)
+        highest: np.ndarray = np.maximum.reduceat(values[order], begins)[place]
+        highest *= values > 0
+        return highest
 
     @cached_property
     def _by_file(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -298,7 +307,7 @@ class Mind:
         if self.memory is None:
             return {}
         tuning = self.settings.history
-        said = self.memory.history(asked, tuning, self.factor > 0)
+        said = self.memory.history(asked, tuning, self._answers)
         return {"history": said, "recency": self._recent * lexical}
 
     def _factor_for(self, task: Task) -> np.ndarray:
@@ -310,10 +319,14 @@ class Mind:
 
     def _of_words(self, values: np.ndarray) -> np.ndarray:
         """Values of the lexical index's rows as values of the graph's."""
-        found = np.zeros(len(self.graph))
-        having = np.flatnonzero(values)
-        rows = self._rows[having]
-        found[rows[rows >= 0]] = values[having[rows >= 0]]
+        return looked_up(values, self._words_of)
+
+    @cached_property
+    def _words_of(self) -> np.ndarray:
+        """The row of the lexical index that each row of the graph is; NO_ROW for what has no words."""
+        found = np.full(len(self.graph), NO_ROW)
+        known = np.flatnonzero((self._rows >= 0) & self.words.alive)
+        found[self._rows[known]] = known
         return found
 
     def _surprise(self, task: Task) -> dict[int, float]:

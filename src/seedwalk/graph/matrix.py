@@ -36,12 +36,12 @@ class WalkMatrix:
     def spread(self, mass: np.ndarray) -> np.ndarray:
         """Where the mass goes. Where few rows have any, only their edges are looked at: a walk begins at few."""
         given = mass * self.share
-        rows = np.flatnonzero(given)
-        total = np.zeros_like(mass)
+        rows = np.flatnonzero(given > 0)
+        moved = []
         for flow in self._filled:
             few = flow.sizes[rows].sum() < _FEW * len(flow.values)
-            total += flow.given_by(rows, given[rows]) if few else flow.given(given)
-        return total
+            moved.append(flow.given_by(rows, given[rows]) if few else flow.given(given))
+        return sum(moved[1:], moved[0].astype(float, copy=False)) if moved else np.zeros(len(mass))
 
     @cached_property
     def _filled(self) -> tuple[Sparse, ...]:

@@ -19,15 +19,15 @@ def walk(matrix: WalkMatrix, seeds: np.ndarray, settings: Walking) -> np.ndarray
     total = seeds.sum()
     if total <= 0:
         return np.zeros_like(seeds)
-    start = seeds / total
-    dead = matrix.dead_ends
-    mass, steady, first = start, 0, None
+    mass, steady, first = seeds / total, 0, None
+    at = np.flatnonzero(mass > 0)
+    start, dead, moving = mass[at], matrix.dead_ends, 1 - settings.restart
     for step in range(settings.steps):
-        moved = matrix.spread(mass) + mass[dead].sum() * start
-        after = (1 - settings.restart) * moved + settings.restart * start
-        change = np.abs(after - mass).sum()
-        mass = after
-        if change < settings.settled:
+        after = matrix.spread(mass)
+        after *= moving
+        after[at] += (moving * mass[dead].sum() + settings.restart) * start
+        before, mass = mass, after
+        if step + 1 == settings.steps or np.abs(after - before).sum() < settings.settled:
             break
         if settings.stable_steps and step:
             top = _first(mass, settings.stable_ranks)

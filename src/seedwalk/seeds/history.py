@@ -28,27 +28,43 @@ _DAY = 86_400.0
 
 @dataclass(frozen=True)
 class Touched:
-    """Which commits touched which rows: those of commit c are `rows[starts[c] : starts[c + 1]]`."""
+    """Which commits touched what: those of commit c are `numbers[starts[c] : starts[c + 1]]`."""
 
-    starts: np.ndarray
     rows: np.ndarray
+    """What was ever touched, rising; the others are called by their numbers in this list."""
+    starts: np.ndarray
+    numbers: np.ndarray
     lengths: np.ndarray
-    """Terms of all the messages of each row."""
-
-    def counts(self, commits: np.ndarray, tally: Tally) -> tuple[np.ndarray, np.ndarray]:
-        """The rows that these commits touched, and how many of them touched each."""
-        starts = self.starts[commits]
-        rows = self.rows[stretches(starts, self.starts[commits + 1] - starts)]
-        at, kept = tally.places(rows)
-        return rows[kept], np.bincount(at, minlength=len(rows))[kept]
+    """Terms of all the messages of each."""
 
     @cached_property
     def long(self) -> np.ndarray:
-        """How long the messages of each row are, all together, in multiples of the mean."""
+        """How long the messages of each are, all together, in multiples of the mean."""
         holders = np.count_nonzero(self.lengths)
         mean = self.lengths.sum() / holders if holders else 1.0
         relative: np.ndarray = np.maximum(self.lengths, 1.0) / max(mean, 1.0)
         return relative
+
+    def words(self, said: Said, tuning: History) -> np.ndarray:
+        """Of each that was ever touched, what the commits say that touched it."""
+        starts = self.starts[said.commit]
+        sizes = self.starts[said.commit + 1] - starts
+        number, term = self.numbers[stretches(starts, sizes)], np.repeat(said.term, sizes)
+        at, kept = Tally(len(said.idf) * len(self.rows)).places(term * len(self.rows) + number)
+        counts = np.bincount(at, minlength=len(at))[kept]
+        number, term = number[kept], term[kept]
+        often = counts / (1 - tuning.b + tuning.b * self.long[number])
+        found: np.ndarray = np.bincount(number, said.idf[term] * (often / (tuning.k1 + often)), len(self.rows))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Which commits have which terms in their messages, term by term, and how telling each term is."""
+
+    term: np.ndarray
+    commit: np.ndarray
+    idf: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -69,38 +85,35 @@ class Memory:
     def history(self, asked: Sequence[int], tuning: History, answers: np.ndarray) -> np.ndarray:
         """The history score of every row that may be an answer, for terms (hashes)."""
         own, around = self.words(asked, tuning)
-        total: np.ndarray = _scaled(own * answers) + tuning.file * _scaled(around * answers)
+        total = _scaled(own * answers)
+        total += tuning.file * _scaled(around * answers)
         return total
 
     def words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
         """For every row, what the commits that touched it say of the terms, and what those of its file say."""
-        own, around = np.zeros(len(self.module)), np.zeros(len(self.module))
-        tally = Tally(len(self.module))
-        for term in dict.fromkeys(asked):
-            commits = self._saying(term)
-            if len(commits):
-                idf = float(np.log1p((self.commits - len(commits) + 0.5) / (len(commits) + 0.5)))
-                for touched, into in ((self.symbols, own), (self.files, around)):
-                    rows, often = _saturated(touched, commits, tuning, tally)
-                    into[rows] += idf * often
-        return own, np.where(self.module >= 0, around[self.module], 0.0)
+        own, said = np.zeros(len(self.module)), self._saying(asked)
+        own[self.symbols.rows] = self.symbols.words(said, tuning)
+        return own, np.append(self.files.words(said, tuning), 0.0)[self._file]
+
+    @cached_property
+    def _file(self) -> np.ndarray:
+        """The number of each row's file among those ever touched; the one after the last where it is none of them."""
+        number = np.full(len(self.module) + 1, len(self.files.rows))
+        number[self.files.rows] = np.arange(len(self.files.rows))
+        numbers: np.ndarray = number[self.module]  # a row without a file looks at the last place, which is no row's
+        return numbers
 
     def recency(self, half_life: float) -> np.ndarray:
         """1 for what the indexed commit touched, half as much every `half_life` days before; 0 where none is known."""
         fresh: np.ndarray = np.exp2(-self.last / half_life)
         return fresh
 
-    def _saying(self, term: int) -> np.ndarray:
-        wanted = np.uint64(term)
-        between = slice(*(int(np.searchsorted(self.terms, wanted, side=side)) for side in ("left", "right")))
-        return self.said[between]
-
-
-def _saturated(touched: Touched, commits: np.ndarray, tuning: History, tally: Tally) -> tuple[np.ndarray, np.ndarray]:
-    """The rows that some of these commits touched, and tf / (k1 + tf) of each for a term that all of them have."""
-    rows, counts = touched.counts(commits, tally)
-    often = counts / (1 - tuning.b + tuning.b * touched.long[rows])
-    return rows, often / (tuning.k1 + often)
+    def _saying(self, asked: Sequence[int]) -> Said:
+        terms = np.array(list(dict.fromkeys(asked)), np.uint64)
+        first = np.searchsorted(self.terms, terms, side="left")
+        having = np.searchsorted(self.terms, terms, side="right") - first
+        idf = np.log1p((self.commits - having + 0.5) / (having + 0.5))
+        return Said(np.repeat(np.arange(len(terms)), having), self.said[stretches(first, having)], idf)
 
 
 def _scaled(values: np.ndarray) -> np.ndarray:
@@ -125,13 +138,14 @@ def memory(
     if len(times):
         np.minimum.at(last, row, np.maximum(times.max() - times[at], 0) / _DAY)
     return Memory(
-        hashes[order], np.repeat(np.arange(len(said)), sizes)[order], len(said), _touched(row, at, sizes, len(module)),
-        _touched(module[row][inside], at[inside], sizes, len(module)), module, last,
+        hashes[order], np.repeat(np.arange(len(said)), sizes)[order], len(said), _touched(row, at, sizes),
+        _touched(module[row][inside], at[inside], sizes), module, last,
     )  # fmt: skip
 
 
-def _touched(row: np.ndarray, commit: np.ndarray, sizes: np.ndarray, rows: int) -> Touched:
-    pairs = distinct(commit.astype(np.int64) * max(rows, 1) + row)
-    commits, touched = pairs // max(rows, 1), pairs % max(rows, 1)
+def _touched(row: np.ndarray, commit: np.ndarray, sizes: np.ndarray) -> Touched:
+    rows = distinct(row)
+    count = max(len(rows), 1)
+    commits, numbers = np.divmod(distinct(commit.astype(np.int64) * count + np.searchsorted(rows, row)), count)
     starts = np.searchsorted(commits, np.arange(len(sizes) + 1))
-    return Touched(starts, touched, np.bincount(touched, weights=sizes[commits], minlength=rows))
+    return Touched(rows, starts, numbers, np.bincount(numbers, weights=sizes[commits], minlength=len(rows)))

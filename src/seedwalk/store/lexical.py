@@ -28,6 +28,7 @@ from seedwalk.model import SymbolId
 from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
 from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
 from seedwalk.store.postings import Found, Part, Worth
+from seedwalk.tallies import nth_largest
 
 NAME = 0
 _NAME_FIELDS = 2
@@ -189,7 +190,7 @@ class Weighed:
         best = min(best, len(self.fit))
         if not whole or not best:
             return 0.0
-        highest = np.sort(np.partition(self.fit, len(self.fit) - best)[-best:])[::-1]
+        highest = np.sort(self.fit[self.fit >= nth_largest(self.fit, best)])[::-1][:best]
         return float(highest.mean() / whole * np.sqrt(np.count_nonzero(self.surprise)))
 
 
