@@ -18,7 +18,7 @@ from seedwalk.thought import Thought
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""
-_NAMING = ("lexical", "mention", "place", "history")
+_NAMING = ("lexical", "mention", "place", "frame", "history", "precedent")
 """Columns that name symbols; the others only speak of those named."""
 _CALLED = {Channel.LEXICAL: "wording"}
 _TOLD = {
@@ -32,8 +32,10 @@ _TOLD = {
     "size": "much to read in it",
     "mention": "named in the task",
     "place": "in a file the task names",
+    "frame": "a stack trace or a place in the task leads here",
     "given": "changed or asked for",
     "history": "earlier commits here spoke of it",
+    "precedent": "changed by earlier commits like this task",
     "recency": "changed recently",
     "hits": "central among the matches",
     "blast_radius": "much of the walk from the best matches ends here",

@@ -29,27 +29,29 @@ from seedwalk.rank.signals import Scores, Sum, combine, scaled
 from seedwalk.rank.walk import walk
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
+from seedwalk.seeds.asked import Asked, asked
 from seedwalk.seeds.choose import Seeds, choose
+from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
+from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
 from seedwalk.store.lexical import LexicalIndex
-from seedwalk.store.words import term_hash
 from seedwalk.task import Task
-from seedwalk.text import terms, words
+from seedwalk.text import words
 from seedwalk.thought import Found, Reached, Thought
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "history", "recency",
-    "hits", *channels.SIGNALS, "fused",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "history",
+    "precedent", "recency", "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -136,7 +138,8 @@ class Mind:
 
     def _remembered(self, connection: sqlite3.Connection) -> Memory | None:
         """What earlier commits said of each row; None when nobody asks."""
-        if not (self.settings.ranking.history or self.settings.ranking.recency):
+        ranking = self.settings.ranking
+        if not (ranking.history or ranking.precedent or ranking.recency):
             return None
         pairs = history_rows.pairs(connection)
         rows = self.graph.rows(pairs["symbol"])
@@ -167,11 +170,11 @@ class Mind:
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
         """Words, mentions and places, and the channels that settings ask for."""
-        asked = self._asked(task)
-        weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
+        said = asked(task.text, self.settings.asking)
+        weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
         lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
         place = self._placed(connection, task) * (lexical > 0)
-        found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
+        found = Found(task, said, weighed, lexical, self._mentioned(connection, task), place)
         if not channels.wanted(self.settings):
             return found
         told = channels.ask(Question(task, connection, lexical), self.ground)
@@ -201,13 +204,15 @@ class Mind:
         ranking, found, seeds = self.settings.ranking, reached.found, reached.seeds
         signals = {
             "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
-            "place": found.place, **self._used(seeds.start), **self._history(found.terms, found.lexical),
+            "place": found.place, **self._used(seeds.start), **self._history(found.asked, found.lexical),
             **self._channelled(found),
         }  # fmt: skip
         if ranking.exact:
             signals["exact"] = self._called(connection, found.task)
         if ranking.cover:
-            signals["cover"] = self._of_words(self.words.covered(found.terms))
+            signals["cover"] = self._of_words(self.words.covered(found.asked.terms))
+        if ranking.frame and found.task.frames:
+            signals["frame"] = framed(found.task.frames, connection, self.graph)
         if ranking.hits:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
@@ -302,13 +307,15 @@ class Mind:
         back[order] = place
         return order, begins, back
 
-    def _history(self, asked: Sequence[int], lexical: np.ndarray) -> dict[str, np.ndarray]:
+    def _history(self, said: Asked, lexical: np.ndarray) -> dict[str, np.ndarray]:
         """The signals of earlier commits."""
         if self.memory is None:
             return {}
-        tuning = self.settings.history
-        said = self.memory.history(asked, tuning, self._answers)
-        return {"history": said, "recency": self._recent * lexical}
+        tuning, answers = self.settings.history, self._answers
+        signals = {"history": self.memory.history(said, tuning, answers), "recency": self._recent * lexical}
+        if self.settings.ranking.precedent:
+            signals["precedent"] = precedents(self.memory, said, tuning, answers)
+        return signals
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
@@ -329,17 +336,10 @@ class Mind:
         found[self._rows[known]] = known
         return found
 
-    def _surprise(self, task: Task) -> dict[int, float]:
+    def _surprise(self, said: Asked) -> dict[int, float]:
         """How much it says that each term of a task is found."""
-        said = words(task.text.encode("utf-8", "replace"))
-        found = surprise((term for word in said for term in terms(word.decode())), self.settings.ranking.everyday)
-        return {term_hash(term): value for term, value in found.items()}
-
-    @staticmethod
-    def _asked(task: Task) -> list[int]:
-        """The terms of a task, as the lexical index knows them."""
-        said = words(task.text.encode("utf-8", "replace"))
-        return [term_hash(term) for word in said for term in terms(word.decode())]
+        found = surprise(said.spelled, self.settings.ranking.everyday)
+        return dict(zip(said.terms, found.values(), strict=True))
 
     def _mentioned(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
         """1 for each symbol whose very name the task writes as code, where few files define that name."""

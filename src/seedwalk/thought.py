@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from seedwalk.rank.signals import Scores
+from seedwalk.seeds.asked import Asked
 from seedwalk.seeds.choose import Seeds
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
 from seedwalk.store.lexical import Weighed
@@ -19,8 +20,8 @@ class Found:
     """What a question found before any walk."""
 
     task: Task
-    terms: Sequence[int]
-    """The task's words as the lexical index knows them."""
+    asked: Asked
+    """The task's words as the lexical index knows them, and what each weighs."""
     weighed: Weighed
     lexical: np.ndarray
     mention: np.ndarray

@@ -4,7 +4,7 @@ Each symbol has the messages of the commits that touched it as a text, each file
 anywhere. With c(t, s) commits that touched s and have the term t in their message:
 
     tf(t, s)   = c(t, s) / (1 - b + b * terms of all messages of s / their mean)
-    words(s)   = sum over terms t of  idf(t) * tf(t, s) / (k1 + tf(t, s)),   idf over commits
+    words(s)   = sum over terms t of  telling(t) * tf(t, s) / (k1 + tf(t, s)),   by idf over commits (`asked.py`)
     history(s) = words(s) / most + file * words(file of s) / most,           the most over all that may be answered
 
     recency(s) = 2 ^ -(days from the last commit that touched s to the indexed commit / half-life)
@@ -21,6 +21,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import History
+from seedwalk.seeds.asked import Asked
 from seedwalk.tallies import Tally, distinct, stretches
 
 _DAY = 86_400.0
@@ -54,17 +55,19 @@ class Touched:
         counts = np.bincount(at, minlength=len(at))[kept]
         number, term = number[kept], term[kept]
         often = counts / (1 - tuning.b + tuning.b * self.long[number])
-        found: np.ndarray = np.bincount(number, said.idf[term] * (often / (tuning.k1 + often)), len(self.rows))
+        found: np.ndarray = np.bincount(number, said.telling[term] * (often / (tuning.k1 + often)), len(self.rows))
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Which commits have which terms in their messages, term by term, and how telling each term is."""
+    """Which commits have which terms of a task in their messages, term by term, and how telling each term is."""
 
     term: np.ndarray
     commit: np.ndarray
     idf: np.ndarray
+    telling: np.ndarray
+    """What each term counts for this task."""
 
 
 @dataclass(frozen=True)
@@ -82,18 +85,40 @@ class Memory:
     last: np.ndarray
     """Days from the last commit that touched each row to the indexed commit; infinite where none is known."""
 
-    def history(self, asked: Sequence[int], tuning: History, answers: np.ndarray) -> np.ndarray:
-        """The history score of every row that may be an answer, for terms (hashes)."""
+    def history(self, asked: Asked, tuning: History, answers: np.ndarray) -> np.ndarray:
+        """The history score of every row that may be an answer."""
         own, around = self.words(asked, tuning)
-        total = _scaled(own * answers)
-        total += tuning.file * _scaled(around * answers)
+        total = most_is_one(own * answers)
+        total += tuning.file * most_is_one(around * answers)
         return total
 
-    def words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
+    def words(self, asked: Asked, tuning: History) -> tuple[np.ndarray, np.ndarray]:
         """For every row, what the commits that touched it say of the terms, and what those of its file say."""
-        own, said = np.zeros(len(self.module)), self._saying(asked)
-        own[self.symbols.rows] = self.symbols.words(said, tuning)
-        return own, np.append(self.files.words(said, tuning), 0.0)[self._file]
+        said = self.saying(asked)
+        return self.of_symbols(self.symbols.words(said, tuning)), self.of_files(self.files.words(said, tuning))
+
+    def of_symbols(self, values: np.ndarray) -> np.ndarray:
+        """Values of the symbols ever touched, as values of all rows."""
+        rows = np.zeros(len(self.module))
+        rows[self.symbols.rows] = values
+        return rows
+
+    def of_files(self, values: np.ndarray) -> np.ndarray:
+        """Values of the files ever touched, as values of all rows in them."""
+        rows: np.ndarray = np.append(values, 0.0)[self._file]
+        return rows
+
+    @cached_property
+    def lengths(self) -> np.ndarray:
+        """The length of each commit's message as a vector of idf."""
+        _, term, times = np.unique(self.terms, return_inverse=True, return_counts=True)
+        summed = np.bincount(self.said, self._idf(times)[term] ** 2, self.commits)
+        lengths: np.ndarray = np.sqrt(summed)
+        return lengths
+
+    def _idf(self, having: np.ndarray) -> np.ndarray:
+        idf: np.ndarray = np.log1p((self.commits - having + 0.5) / (having + 0.5))
+        return idf
 
     @cached_property
     def _file(self) -> np.ndarray:
@@ -108,15 +133,18 @@ class Memory:
         fresh: np.ndarray = np.exp2(-self.last / half_life)
         return fresh
 
-    def _saying(self, asked: Sequence[int]) -> Said:
-        terms = np.array(list(dict.fromkeys(asked)), np.uint64)
+    def saying(self, asked: Asked) -> Said:
+        """Which commits speak of what a task asks for."""
+        terms = np.array(asked.terms, np.uint64)
         first = np.searchsorted(self.terms, terms, side="left")
         having = np.searchsorted(self.terms, terms, side="right") - first
-        idf = np.log1p((self.commits - having + 0.5) / (having + 0.5))
-        return Said(np.repeat(np.arange(len(terms)), having), self.said[stretches(first, having)], idf)
+        idf = self._idf(having)
+        commits = self.said[stretches(first, having)]
+        return Said(np.repeat(np.arange(len(terms)), having), commits, idf, asked.telling(idf))
 
 
-def _scaled(values: np.ndarray) -> np.ndarray:
+def most_is_one(values: np.ndarray) -> np.ndarray:
+    """Values divided by the largest; all zero stays so."""
     most = values.max(initial=0.0)
     return values / most if most > 0 else values
 

@@ -17,7 +17,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -34,6 +34,7 @@ NAME = 0
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
+Telling = Callable[[np.ndarray], np.ndarray]
 _TUNINGS = 4
 """Tunings whose fields' worth is kept: an engine asks with one or two."""
 
@@ -233,14 +234,18 @@ class LexicalIndex:
         """The score of every row for terms (see `words.term_hash`); 0 for dead rows."""
         return self.weigh(terms, tuning).scores
 
-    def weigh(self, terms: Sequence[int], tuning: Tuning, surprise: Mapping[int, float] | None = None) -> Weighed:
-        """The score of every row, and how well it fits by the surprise of each term; no fit where none is told."""
+    def weigh(
+        self, terms: Sequence[int], tuning: Tuning, surprise: Mapping[int, float] | None = None,
+        telling: Telling = np.asarray,
+    ) -> Weighed:  # fmt: skip
+        """The score of every row, and how well it fits by the surprise of each term; no fit where none is told.
+        `telling` says what the distinct terms count, given how telling each is here."""
         said = surprise or {}
         distinct = list(dict.fromkeys(terms))
         idf, found = self._found(distinct, tuning)
         surprising = np.array([said.get(term, 0.0) for term in distinct])
         gains = [each.gains(tuning.k1) for each in found]
-        scores, fit = (_joined([each.weighed(by) for each in gains], "<f8") for by in (idf, surprising))
+        scores, fit = (_joined([each.weighed(by) for each in gains], "<f8") for by in (telling(idf), surprising))
         return Weighed(scores, idf.tolist(), fit, surprising.tolist())
 
     def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
