@@ -24,7 +24,7 @@ _FEW = 0.3
 
 @dataclass(frozen=True)
 class WalkMatrix:
-    """One step of a walk: `spread(mass)` is where the mass goes; what stands in a dead end stays where it is lost."""
+    """One step of a walk: `spread` says where mass goes; what stands in a dead end goes nowhere."""
 
     parts: tuple[Sparse, ...]
     """The weights along edges alone; 0 where one leads back."""
@@ -33,25 +33,24 @@ class WalkMatrix:
     share: np.ndarray
     """1 / sum of the weights around each row; 0 for a dead end."""
 
-    def spread(self, mass: np.ndarray) -> np.ndarray:
-        """Where the mass goes. Where few rows have any, only their edges are looked at: a walk begins at few."""
-        given = mass * self.share
-        rows = np.flatnonzero(given > 0)
-        moved = []
+    def spread(self, rows: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, float]:
+        """Where the mass of these rows goes, and how much of it stands in dead ends.
+
+        Where few rows have any, only their edges are looked at: a walk begins at few."""
+        share = self.share[rows]
+        given, total = mass * share, np.zeros(len(self.share))
         for flow in self._filled:
-            few = flow.sizes[rows].sum() < _FEW * len(flow.values)
-            moved.append(flow.given_by(rows, given[rows]) if few else flow.given(given))
-        return sum(moved[1:], moved[0].astype(float, copy=False)) if moved else np.zeros(len(mass))
+            if flow.sizes[rows].sum() < _FEW * len(flow.values):
+                total += flow.given_by(rows, given)
+            else:
+                whole = np.zeros(len(total))
+                whole[rows] = given
+                total += flow.given(whole)
+        return total, float(mass[share == 0].sum())
 
     @cached_property
     def _filled(self) -> tuple[Sparse, ...]:
         return tuple(flow for flow in self.flows if len(flow.values))
-
-    @cached_property
-    def dead_ends(self) -> np.ndarray:
-        """The rows that hand nothing on."""
-        ends: np.ndarray = np.flatnonzero(self.share == 0)
-        return ends
 
 
 def walk_matrix(

@@ -21,7 +21,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import History
-from seedwalk.tallies import Tally, distinct, stretches
+from seedwalk.tallies import Tally, distinct, stretches, sums
 
 _DAY = 86_400.0
 
@@ -54,8 +54,7 @@ class Touched:
         counts = np.bincount(at, minlength=len(at))[kept]
         number, term = number[kept], term[kept]
         often = counts / (1 - tuning.b + tuning.b * self.long[number])
-        found: np.ndarray = np.bincount(number, said.idf[term] * (often / (tuning.k1 + often)), len(self.rows))
-        return found
+        return sums(number, said.idf[term] * (often / (tuning.k1 + often)), len(self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +83,25 @@ class Memory:
 
     def history(self, asked: Sequence[int], tuning: History, answers: np.ndarray) -> np.ndarray:
         """The history score of every row that may be an answer, for terms (hashes)."""
-        own, around = self.words(asked, tuning)
-        total = _scaled(own * answers)
-        total += tuning.file * _scaled(around * answers)
+        own, total = self._words(asked, tuning)
+        total *= answers
+        total *= tuning.file * _scale(total)
+        rows = self.symbols.rows
+        own *= answers[rows]
+        total[rows] += own * _scale(own)
         return total
 
     def words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
         """For every row, what the commits that touched it say of the terms, and what those of its file say."""
-        own, said = np.zeros(len(self.module)), self._saying(asked)
-        own[self.symbols.rows] = self.symbols.words(said, tuning)
-        return own, np.append(self.files.words(said, tuning), 0.0)[self._file]
+        of_touched, around = self._words(asked, tuning)
+        own = np.zeros(len(self.module))
+        own[self.symbols.rows] = of_touched
+        return own, around
+
+    def _words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
+        """The same, of rows that were touched (`symbols.rows`) and of every row's file."""
+        said = self._saying(asked)
+        return self.symbols.words(said, tuning), np.append(self.files.words(said, tuning), 0.0)[self._file]
 
     @cached_property
     def _file(self) -> np.ndarray:
@@ -116,9 +124,10 @@ class Memory:
         return Said(np.repeat(np.arange(len(terms)), having), self.said[stretches(first, having)], idf)
 
 
-def _scaled(values: np.ndarray) -> np.ndarray:
-    most = values.max(initial=0.0)
-    return values / most if most > 0 else values
+def _scale(values: np.ndarray) -> float:
+    """What makes the largest 1."""
+    most = float(values.max(initial=0.0))
+    return 1.0 / most if most > 0 else 0.0
 
 
 def memory(
