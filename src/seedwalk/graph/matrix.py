@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.graph.arrays import Graph, Part
-from seedwalk.graph.edges import KINDS, PROVENANCES
+from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import EdgeKind, Provenance
 
@@ -58,8 +58,8 @@ def walk_matrix(
 ) -> WalkMatrix:
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
-    table = np.outer(by_kind, by_provenance).astype(float)
-    both = [_weighted(part, table, len(graph), backward) for part in (graph.base, graph.over)]
+    by_sort = np.outer(by_kind, by_provenance).astype(float).ravel()
+    both = [_weighted(part, by_sort, len(graph), backward) for part in (graph.base, graph.over)]
     return sharing(tuple(along for along, _ in both), tuple(flow for _, flow in both))
 
 
@@ -78,11 +78,23 @@ def both_ways(along: Sparse, backward: float) -> Sparse:
     return added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
 
 
-def _weighted(part: Part, table: np.ndarray, size: int, backward: float) -> tuple[Sparse, Sparse]:
-    """The weights of a part along its edges, and both ways, by a table of weights by kind and provenance."""
-    values = table.ravel()[part.edges["kind"] * np.intp(table.shape[1]) + part.edges["provenance"]]
-    if part.dead is not None:
-        values[part.dead] = 0.0
-    along, against = part.ties.weighed(values)
+def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> tuple[Sparse, Sparse]:
+    """The weights of a part along its edges, and both ways, by the weight of each sort of edge."""
+    along, against = part.ties.weighed(by_sort)
+    if part.dead is not None and part.dead.any():
+        _forget(part, part.dead, by_sort, along, against)
     flow, kept = part.ties.matrix(along + backward * against, size)
     return Sparse(flow.starts, flow.columns, along[kept]), flow
+
+
+def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, along: np.ndarray, against: np.ndarray) -> None:
+    """Weigh the pairs that dead edges tie by those of their edges that live."""
+    sources, targets = part.sources, part.edges["target"]
+    touched = np.zeros(len(part.starts), bool)
+    touched[sources[dead]] = touched[targets[dead]] = True
+    near = np.flatnonzero(touched[sources] & touched[targets])
+    lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
+    for into, ends in ((along, (sources[near], targets[near])), (against, (targets[near], sources[near]))):
+        at = part.ties.places(*ends)
+        into[at] = 0.0
+        np.add.at(into, at[lives], weights[lives])
