@@ -311,10 +311,10 @@ class Mind:
         """The signals of earlier commits."""
         if self.memory is None:
             return {}
-        tuning, answers = self.settings.history, self._answers
-        signals = {"history": self.memory.history(said, tuning, answers), "recency": self._recent * lexical}
+        tuning, answers, told = self.settings.history, self._answers, self.memory.saying(said)
+        signals = {"history": self.memory.history(told, tuning, answers), "recency": self._recent * lexical}
         if self.settings.ranking.precedent:
-            signals["precedent"] = precedents(self.memory, said, tuning, answers)
+            signals["precedent"] = precedents(self.memory, told, tuning, answers)
         return signals
 
     def _factor_for(self, task: Task) -> np.ndarray:

@@ -15,7 +15,7 @@ from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
 from seedwalk.graph.shifts import with_lines
-from seedwalk.graph.ties import Ties
+from seedwalk.graph.ties import Ties, unpacked
 from seedwalk.graph.together import LINES_OF_EDGES, Whole, derive
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
@@ -162,7 +162,10 @@ def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[
 def _ties(connection: sqlite3.Connection) -> Ties | None:
     """Those of the base, as stored."""
     blobs = graphs.ties(connection)
-    return Ties(*(np.frombuffer(blobs[name], np.int32) for name in graphs.TIES)) if blobs else None
+    if not blobs:
+        return None
+    starts, columns, bond, bonds = (blobs[name] for name in graphs.TIES)
+    return unpacked(starts, columns, bond, bonds)
 
 
 def _by_id(nodes: np.ndarray) -> np.ndarray:

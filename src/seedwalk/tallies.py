@@ -44,6 +44,15 @@ def stretches(starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
     return np.repeat(starts - (ends - sizes), sizes) + np.arange(total)
 
 
+def sums(at: np.ndarray, values: np.ndarray, size: int) -> np.ndarray:
+    """Values added up by place, for places below `size`; of no values numpy makes whole numbers.
+
+    >>> sums(np.array([1, 1]), np.array([0.5, 2.0]), 3).tolist(), sums(np.zeros(0, int), np.zeros(0), 1).tolist()
+    ([0.0, 2.5, 0.0], [0.0])
+    """
+    return np.bincount(at, values, size).astype(float, copy=False)
+
+
 def nth_largest(values: np.ndarray, count: int) -> float:
     """The value that `count` of them, itself included, are not below.
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from seedwalk.graph.edges import ROW
+from seedwalk.graph.edges import ROW, sorts_of
 from seedwalk.graph.ties import Ties, ties_of
 
 NODE = np.dtype(
@@ -49,7 +49,12 @@ class Part:
     @cached_property
     def ties(self) -> Ties:
         """Which rows the edges tie, those that no longer hold included."""
-        return self.known or ties_of(len(self.starts) - 1, self.sources, self.edges["target"])
+        return self.known or ties_of(len(self.starts) - 1, self.sources, self.edges["target"], self.sorts)
+
+    @property
+    def sorts(self) -> np.ndarray:
+        """The sort of each edge: its kind and how it is known."""
+        return sorts_of(self.edges)
 
 
 @dataclass(frozen=True)

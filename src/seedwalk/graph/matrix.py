@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.graph.arrays import Graph, Part
-from seedwalk.graph.edges import KINDS, PROVENANCES
+from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import EdgeKind, Provenance
 
@@ -24,7 +24,7 @@ _FEW = 0.3
 
 @dataclass(frozen=True)
 class WalkMatrix:
-    """One step of a walk: `spread(mass)` is where the mass goes; what stands in a dead end stays where it is lost."""
+    """One step of a walk: `spread` says where mass goes; what stands in a dead end goes nowhere."""
 
     parts: tuple[Sparse, ...]
     """The weights along edges alone; 0 where one leads back."""
@@ -33,25 +33,24 @@ class WalkMatrix:
     share: np.ndarray
     """1 / sum of the weights around each row; 0 for a dead end."""
 
-    def spread(self, mass: np.ndarray) -> np.ndarray:
-        """Where the mass goes. Where few rows have any, only their edges are looked at: a walk begins at few."""
-        given = mass * self.share
-        rows = np.flatnonzero(given > 0)
-        moved = []
+    def spread(self, rows: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, float]:
+        """Where the mass of these rows goes, and how much of it stands in dead ends.
+
+        Where few rows have any, only their edges are looked at: a walk begins at few."""
+        share = self.share[rows]
+        given, total = mass * share, np.zeros(len(self.share))
         for flow in self._filled:
-            few = flow.sizes[rows].sum() < _FEW * len(flow.values)
-            moved.append(flow.given_by(rows, given[rows]) if few else flow.given(given))
-        return sum(moved[1:], moved[0].astype(float, copy=False)) if moved else np.zeros(len(mass))
+            if flow.sizes[rows].sum() < _FEW * len(flow.values):
+                total += flow.given_by(rows, given)
+            else:
+                whole = np.zeros(len(total))
+                whole[rows] = given
+                total += flow.given(whole)
+        return total, float(mass[share == 0].sum())
 
     @cached_property
     def _filled(self) -> tuple[Sparse, ...]:
         return tuple(flow for flow in self.flows if len(flow.values))
-
-    @cached_property
-    def dead_ends(self) -> np.ndarray:
-        """The rows that hand nothing on."""
-        ends: np.ndarray = np.flatnonzero(self.share == 0)
-        return ends
 
 
 def walk_matrix(
@@ -59,8 +58,8 @@ def walk_matrix(
 ) -> WalkMatrix:
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
-    table = np.outer(by_kind, by_provenance).astype(float)
-    both = [_weighted(part, table, len(graph), backward) for part in (graph.base, graph.over)]
+    by_sort = np.outer(by_kind, by_provenance).astype(float).ravel()
+    both = [_weighted(part, by_sort, len(graph), backward) for part in (graph.base, graph.over)]
     return sharing(tuple(along for along, _ in both), tuple(flow for _, flow in both))
 
 
@@ -79,11 +78,23 @@ def both_ways(along: Sparse, backward: float) -> Sparse:
     return added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
 
 
-def _weighted(part: Part, table: np.ndarray, size: int, backward: float) -> tuple[Sparse, Sparse]:
-    """The weights of a part along its edges, and both ways, by a table of weights by kind and provenance."""
-    values = table.ravel()[part.edges["kind"] * np.intp(table.shape[1]) + part.edges["provenance"]]
-    if part.dead is not None:
-        values[part.dead] = 0.0
-    along, against = part.ties.weighed(values)
+def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> tuple[Sparse, Sparse]:
+    """The weights of a part along its edges, and both ways, by the weight of each sort of edge."""
+    along, against = part.ties.weighed(by_sort)
+    if part.dead is not None and part.dead.any():
+        _forget(part, part.dead, by_sort, along, against)
     flow, kept = part.ties.matrix(along + backward * against, size)
     return Sparse(flow.starts, flow.columns, along[kept]), flow
+
+
+def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, along: np.ndarray, against: np.ndarray) -> None:
+    """Weigh the pairs that dead edges tie by those of their edges that live."""
+    sources, targets = part.sources, part.edges["target"]
+    touched = np.zeros(len(part.starts), bool)
+    touched[sources[dead]] = touched[targets[dead]] = True
+    near = np.flatnonzero(touched[sources] & touched[targets])
+    lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
+    for into, ends in ((along, (sources[near], targets[near])), (against, (targets[near], sources[near]))):
+        at = part.ties.places(*ends)
+        into[at] = 0.0
+        np.add.at(into, at[lives], weights[lives])

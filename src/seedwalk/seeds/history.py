@@ -22,7 +22,7 @@ import numpy as np
 
 from seedwalk.config import History
 from seedwalk.seeds.asked import Asked
-from seedwalk.tallies import Tally, distinct, stretches
+from seedwalk.tallies import Tally, distinct, stretches, sums
 
 _DAY = 86_400.0
 
@@ -55,8 +55,7 @@ class Touched:
         counts = np.bincount(at, minlength=len(at))[kept]
         number, term = number[kept], term[kept]
         often = counts / (1 - tuning.b + tuning.b * self.long[number])
-        found: np.ndarray = np.bincount(number, said.telling[term] * (often / (tuning.k1 + often)), len(self.rows))
-        return found
+        return sums(number, said.telling[term] * (often / (tuning.k1 + often)), len(self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,35 +84,27 @@ class Memory:
     last: np.ndarray
     """Days from the last commit that touched each row to the indexed commit; infinite where none is known."""
 
-    def history(self, asked: Asked, tuning: History, answers: np.ndarray) -> np.ndarray:
+    def history(self, said: Said, tuning: History, answers: np.ndarray) -> np.ndarray:
         """The history score of every row that may be an answer."""
-        own, around = self.words(asked, tuning)
-        total = most_is_one(own * answers)
-        total += tuning.file * most_is_one(around * answers)
+        own, around = self.symbols.words(said, tuning), self.files.words(said, tuning)
+        return self.told(own, around, tuning.file, answers)
+
+    def told(self, own: np.ndarray, around: np.ndarray, file: float, answers: np.ndarray) -> np.ndarray:
+        """What is said of symbols ever touched, and at a weight of files, as a value of every row: of each the most
+        among what may be answered is 1."""
+        total: np.ndarray = np.append(around, 0.0)[self._file]
+        total *= answers
+        total *= file * _scale(total)
+        rows = self.symbols.rows
+        own = own * answers[rows]
+        total[rows] += own * _scale(own)
         return total
-
-    def words(self, asked: Asked, tuning: History) -> tuple[np.ndarray, np.ndarray]:
-        """For every row, what the commits that touched it say of the terms, and what those of its file say."""
-        said = self.saying(asked)
-        return self.of_symbols(self.symbols.words(said, tuning)), self.of_files(self.files.words(said, tuning))
-
-    def of_symbols(self, values: np.ndarray) -> np.ndarray:
-        """Values of the symbols ever touched, as values of all rows."""
-        rows = np.zeros(len(self.module))
-        rows[self.symbols.rows] = values
-        return rows
-
-    def of_files(self, values: np.ndarray) -> np.ndarray:
-        """Values of the files ever touched, as values of all rows in them."""
-        rows: np.ndarray = np.append(values, 0.0)[self._file]
-        return rows
 
     @cached_property
     def lengths(self) -> np.ndarray:
         """The length of each commit's message as a vector of idf."""
         _, term, times = np.unique(self.terms, return_inverse=True, return_counts=True)
-        summed = np.bincount(self.said, self._idf(times)[term] ** 2, self.commits)
-        lengths: np.ndarray = np.sqrt(summed)
+        lengths: np.ndarray = np.sqrt(sums(self.said, self._idf(times)[term] ** 2, self.commits))
         return lengths
 
     def _idf(self, having: np.ndarray) -> np.ndarray:
@@ -143,10 +134,10 @@ class Memory:
         return Said(np.repeat(np.arange(len(terms)), having), commits, idf, asked.telling(idf))
 
 
-def most_is_one(values: np.ndarray) -> np.ndarray:
-    """Values divided by the largest; all zero stays so."""
-    most = values.max(initial=0.0)
-    return values / most if most > 0 else values
+def _scale(values: np.ndarray) -> float:
+    """What makes the largest 1."""
+    most = float(values.max(initial=0.0))
+    return 1.0 / most if most > 0 else 0.0
 
 
 def memory(

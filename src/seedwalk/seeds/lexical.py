@@ -60,9 +60,11 @@ class Structure:
 
 def mixed(own: np.ndarray, structure: Structure, tuning: Mixing, kept: np.ndarray | None = None) -> np.ndarray:
     """The mixed score of every row; 0 where a row has no word of the task. `kept` is the discount, if known."""
-    total = own + tuning.parent * of_parent(own, structure)
-    total += tuning.child * of_best_child(own, structure)
+    total = tuning.parent * of_parent(own, structure)
+    total += own
     total += tuning.file * of_file(own, structure)
+    highest, parents = of_best_child(own, structure)
+    total[parents] += tuning.child * highest
     total *= discount(structure, tuning) if kept is None else kept
     total *= own > 0
     return total
@@ -79,12 +81,10 @@ def of_parent(own: np.ndarray, structure: Structure) -> np.ndarray:
     return looked_up(own, structure.holder)
 
 
-def of_best_child(own: np.ndarray, structure: Structure) -> np.ndarray:
-    """The best score directly below each row."""
-    best, (order, begins, parents) = np.zeros_like(own), structure.families
-    if len(order):
-        best[parents] = np.maximum.reduceat(own[order], begins)
-    return best
+def of_best_child(own: np.ndarray, structure: Structure) -> tuple[np.ndarray, np.ndarray]:
+    """The best score directly below each row that has anything below it, and these rows."""
+    order, begins, parents = structure.families
+    return np.maximum.reduceat(own[order], begins) if len(order) else own[:0], parents
 
 
 def of_file(own: np.ndarray, structure: Structure) -> np.ndarray:

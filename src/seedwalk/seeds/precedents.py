@@ -14,26 +14,22 @@ from __future__ import annotations
 import numpy as np
 
 from seedwalk.config import History
-from seedwalk.seeds.asked import Asked
-from seedwalk.seeds.history import Memory, Touched, most_is_one
-from seedwalk.tallies import stretches
+from seedwalk.seeds.history import Memory, Said, Touched
+from seedwalk.tallies import stretches, sums
 
 
-def precedents(memory: Memory, asked: Asked, tuning: History, answers: np.ndarray) -> np.ndarray:
+def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray) -> np.ndarray:
     """What the commits most like the task say of every row that may be an answer."""
-    alike = likeness(memory, asked)
+    alike = likeness(memory, said)
     best = np.argsort(-alike, kind="stable")[: tuning.precedents]
     best = best[alike[best] > 0]
     own, around = (_spread(touched, best, alike[best]) for touched in (memory.symbols, memory.files))
-    total = most_is_one(memory.of_symbols(own) * answers)
-    total += tuning.file * most_is_one(memory.of_files(around) * answers)
-    return total
+    return memory.told(own, around, tuning.file, answers)
 
 
-def likeness(memory: Memory, asked: Asked) -> np.ndarray:
+def likeness(memory: Memory, said: Said) -> np.ndarray:
     """How like the task the message of each commit is."""
-    said = memory.saying(asked)
-    shared = np.bincount(said.commit, (said.idf * said.telling)[said.term], memory.commits)
+    shared = sums(said.commit, (said.idf * said.telling)[said.term], memory.commits)
     alike: np.ndarray = shared / np.maximum(memory.lengths, np.finfo(float).tiny)
     return alike
 
@@ -43,5 +39,4 @@ def _spread(touched: Touched, commits: np.ndarray, shares: np.ndarray) -> np.nda
     starts = touched.starts[commits]
     sizes = touched.starts[commits + 1] - starts
     each = np.repeat(shares / np.sqrt(np.maximum(sizes, 1)), sizes)
-    found: np.ndarray = np.bincount(touched.numbers[stretches(starts, sizes)], each, len(touched.rows))
-    return found
+    return sums(touched.numbers[stretches(starts, sizes)], each, len(touched.rows))

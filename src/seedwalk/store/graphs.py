@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 NODES, STARTS, EDGES, FILES, DERIVED_DIGEST, RUN = "nodes", "starts", "edges", "files", "derived", "run"
-TIES = ("tie_starts", "tie_columns", "tie_forward", "tie_backward")
+TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
 """Which rows the base's edges tie: read by those who walk."""
 
 

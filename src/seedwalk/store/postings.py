@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from seedwalk.tallies import sums
+
 if TYPE_CHECKING:
     from seedwalk.store.lexical import Segment
 
@@ -108,9 +110,9 @@ class Gains:
     def weighed(self, weights: np.ndarray) -> np.ndarray:
         """The sum over terms of weight times gain, for every row."""
         found = self.found
-        total = _sums(found.row, np.repeat(weights, found.own) * self.gained, len(found.file))
+        total = sums(found.row, np.repeat(weights, found.own) * self.gained, len(found.file))
         if len(self.given) > 1:
-            by_place = _sums(found.place, weights, len(self.given))
+            by_place = sums(found.place, weights, len(self.given))
             by_place[-1] = 0.0
             total += (by_place[:, np.newaxis] * self.given).sum(axis=0)[found.file]
         return total
@@ -188,7 +190,7 @@ def _by_row(own: Posted, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.
     ends = np.cumsum(own.sizes)
     fresh[(ends - own.sizes)[own.sizes > 0]] = True
     first = np.flatnonzero(fresh)
-    amount = _sums(np.cumsum(fresh) - 1, value, len(first))
+    amount = sums(np.cumsum(fresh) - 1, value, len(first))
     return own.row[first].astype(np.intp), amount, np.diff(np.searchsorted(first, np.concatenate([[0], ends])))
 
 
@@ -199,9 +201,4 @@ def _by_file(of_file: Posted, worth: np.ndarray, files: int) -> tuple[np.ndarray
     place = np.where(having, np.cumsum(having) - 1, count)
     value = worth[of_file.row * np.intp(FILE_FIELDS) + (of_file.field - SYMBOL_FIELDS)] * of_file.count
     at = place[of_file.term] * files + of_file.row
-    return _sums(at, value, (count + 1) * files).reshape(count + 1, files), place
-
-
-def _sums(at: np.ndarray, values: np.ndarray, size: int) -> np.ndarray:
-    """Values added up by place; of none numpy makes whole numbers."""
-    return np.bincount(at, values, size).astype(float, copy=False)
+    return sums(at, value, (count + 1) * files).reshape(count + 1, files), place
