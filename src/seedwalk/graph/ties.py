@@ -33,10 +33,10 @@ class Ties(NamedTuple):
     """Rows of (bond, sort of edge, edges of it along the pair, edges of it against the pair)."""
 
     def weighed(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What edges of these weights by sort add up to for every pair, along it and against it."""
+        """What edges of these weights by sort add up to in every bond, along its pairs and against them."""
         number, sort, along, against = self.bonds.T
-        count, at = int(number.max(initial=-1)) + 1, self.bond.astype(np.intp)
-        return sums(number, weights[sort] * along, count)[at], sums(number, weights[sort] * against, count)[at]
+        count = int(number.max(initial=-1)) + 1
+        return sums(number, weights[sort] * along, count), sums(number, weights[sort] * against, count)
 
     def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Where the pairs of these rows stand; all have to be there."""
@@ -45,16 +45,16 @@ class Ties(NamedTuple):
         found: np.ndarray = np.searchsorted(pairs, sources.astype(np.int64) * size + targets)
         return found
 
-    def matrix(self, values: np.ndarray, size: int) -> tuple[Sparse, np.ndarray | slice]:
-        """One value to a pair as a matrix of `size` rows, and the pairs that are in it: those without any are not."""
+    def matrix(self, values: np.ndarray, size: int) -> Sparse:
+        """One value to a pair as a matrix of `size` rows; pairs without any are not in it."""
         starts = self.starts.astype(np.int64)
         if len(starts) <= size:  # rows added after these ties were made have none
             starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
         carries = np.flatnonzero(values > 0)
         if len(carries) == len(values):
-            return Sparse(starts, self.columns.astype(np.int64), values), slice(None)
-        kept = Sparse(np.searchsorted(carries, starts), self.columns[carries].astype(np.int64), values[carries])
-        return kept, carries
+            return Sparse(starts, self.columns.astype(np.int64), values)
+        before = np.searchsorted(carries, starts)
+        return Sparse(before, self.columns[carries].astype(np.int64), values[carries])
 
 
 def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:
