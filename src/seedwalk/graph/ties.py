@@ -66,7 +66,7 @@ def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarr
     first = np.flatnonzero(np.concatenate([pairs[:1] == pairs[:1], pairs[1:] != pairs[:-1]]))
     turned = np.concatenate([sorts * 2, sorts * 2 + 1]).astype(np.int64)[order]
     marks = np.add.reduceat(_marks(int(turned.max()) + 1)[turned], first) if len(first) else np.zeros(0, "<u8")
-    _, shown, bond = np.unique(marks, return_index=True, return_inverse=True)
+    shown, bond = _told_apart(marks)
     rows, columns = np.divmod(pairs[first], max(size, 1))
     starts = np.searchsorted(rows, np.arange(size + 1))
     ends = np.append(first[1:], len(pairs))
@@ -89,9 +89,19 @@ def _bond(turned: np.ndarray) -> list[tuple[int, int, int]]:
     """Of the edges of a pair, told apart by which way they lead: (sort, how many along, how many against)."""
     sorts, against = np.divmod(turned, 2)
     return [
-        (int(sort), int(((sorts == sort) & (against == 0)).sum()), int(((sorts == sort) & (against == 1)).sum()))
-        for sort in np.unique(sorts)
+        (sort, int(((sorts == sort) & (against == 0)).sum()), int(((sorts == sort) & (against == 1)).sum()))
+        for sort in sorted(set(sorts.tolist()))
     ]
+
+
+def _told_apart(marks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where each mark stands first, by mark; and the number of each mark among them."""
+    order = np.argsort(marks, kind="stable")
+    ordered = marks[order]
+    fresh = np.concatenate([ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]])
+    number = np.empty(len(marks), np.int64)
+    number[order] = np.cumsum(fresh) - 1
+    return order[fresh], number
 
 
 @cache
