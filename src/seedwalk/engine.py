@@ -155,6 +155,13 @@ class Mind:
             self.graph, self.words, self._rows, self.structure, self.factor > 0, settings, meanings, likeness
         )  # fmt: skip
 
+    def ready(self) -> None:
+        """Make what the first question would otherwise wait for."""
+        if self.settings.ranking.walk:
+            self.matrix  # noqa: B018
+        if self.settings.ranking.uses:
+            self.use_matrix  # noqa: B018
+
     def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
         """The whole way from a text to a ranking."""
         task = understand(text, self.settings.understanding)

@@ -22,7 +22,7 @@ def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatr
     """Edges of weight 1."""
     ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
     along = by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges)))
-    return sharing((along,), (both_ways(along, backward),))
+    return sharing((both_ways(along, backward),), lambda: (along,))
 
 
 def dense_of(steps: Sparse) -> np.ndarray:

@@ -7,7 +7,7 @@ callee finds its callers. The base part and the part over it are multiplied one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,12 +26,12 @@ _FEW = 0.3
 class WalkMatrix:
     """One step of a walk: `spread` says where mass goes; what stands in a dead end goes nowhere."""
 
-    parts: tuple[Sparse, ...]
-    """The weights along edges alone; 0 where one leads back."""
     flows: tuple[Sparse, ...]
     """The weights along edges and against them, one to a pair of rows in each part."""
     share: np.ndarray
     """1 / sum of the weights around each row; 0 for a dead end."""
+    along: Callable[[], tuple[Sparse, ...]]
+    """Makes the weights along edges alone."""
 
     def spread(self, rows: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, float]:
         """Where the mass of these rows goes, and how much of it stands in dead ends.
@@ -49,6 +49,11 @@ class WalkMatrix:
         return total, float(mass[share == 0].sum())
 
     @cached_property
+    def parts(self) -> tuple[Sparse, ...]:
+        """The weights along edges alone, one to a pair in each part: few ask for them."""
+        return self.along()
+
+    @cached_property
     def _filled(self) -> tuple[Sparse, ...]:
         return tuple(flow for flow in self.flows if len(flow.values))
 
@@ -59,17 +64,18 @@ def walk_matrix(
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
     by_sort = np.outer(by_kind, by_provenance).astype(float).ravel()
-    both = [_weighted(part, by_sort, len(graph), backward) for part in (graph.base, graph.over)]
-    return sharing(tuple(along for along, _ in both), tuple(flow for _, flow in both))
+    parts = (graph.base, graph.over)
+    flows = tuple(_weighted(part, by_sort, len(graph), backward) for part in parts)
+    return sharing(flows, lambda: tuple(_weighted(part, by_sort, len(graph), 0.0) for part in parts))
 
 
-def sharing(parts: tuple[Sparse, ...], flows: tuple[Sparse, ...]) -> WalkMatrix:
+def sharing(flows: tuple[Sparse, ...], along: Callable[[], tuple[Sparse, ...]]) -> WalkMatrix:
     """The walk in which every row gives all it has, by the weights around it."""
     around = np.zeros(len(flows[0]))
     for flow in flows:
         around += np.bincount(flow.rows, flow.values, minlength=len(flow))
     share = np.divide(1.0, around, out=np.zeros(len(around)), where=around > 0)
-    return WalkMatrix(parts, flows, share)
+    return WalkMatrix(flows, share, along)
 
 
 def both_ways(along: Sparse, backward: float) -> Sparse:
@@ -78,23 +84,23 @@ def both_ways(along: Sparse, backward: float) -> Sparse:
     return added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
 
 
-def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> tuple[Sparse, Sparse]:
-    """The weights of a part along its edges, and both ways, by the weight of each sort of edge."""
+def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sparse:
+    """The weights of a part along its edges, and a part of them against these, by the weight of each sort of edge."""
     along, against = part.ties.weighed(by_sort)
+    values = (along + backward * against)[part.ties.bond]
     if part.dead is not None and part.dead.any():
-        _forget(part, part.dead, by_sort, along, against)
-    flow, kept = part.ties.matrix(along + backward * against, size)
-    return Sparse(flow.starts, flow.columns, along[kept]), flow
+        _forget(part, part.dead, by_sort, backward, values)
+    return part.ties.matrix(values, size)
 
 
-def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, along: np.ndarray, against: np.ndarray) -> None:
+def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float, values: np.ndarray) -> None:
     """Weigh the pairs that dead edges tie by those of their edges that live."""
     sources, targets = part.sources, part.edges["target"]
     touched = np.zeros(len(part.starts), bool)
     touched[sources[dead]] = touched[targets[dead]] = True
     near = np.flatnonzero(touched[sources] & touched[targets])
+    there, back = (part.ties.places(a[near], b[near]) for a, b in ((sources, targets), (targets, sources)))
+    values[there] = values[back] = 0.0
     lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
-    for into, ends in ((along, (sources[near], targets[near])), (against, (targets[near], sources[near]))):
-        at = part.ties.places(*ends)
-        into[at] = 0.0
-        np.add.at(into, at[lives], weights[lives])
+    np.add.at(values, there[lives], weights[lives])
+    np.add.at(values, back[lives], backward * weights[lives])

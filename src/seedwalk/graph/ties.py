@@ -33,10 +33,10 @@ class Ties(NamedTuple):
     """Rows of (bond, sort of edge, edges of it along the pair, edges of it against the pair)."""
 
     def weighed(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What edges of these weights by sort add up to for every pair, along it and against it."""
+        """What edges of these weights by sort add up to in every bond, along its pairs and against them."""
         number, sort, along, against = self.bonds.T
-        count, at = int(number.max(initial=-1)) + 1, self.bond.astype(np.intp)
-        return sums(number, weights[sort] * along, count)[at], sums(number, weights[sort] * against, count)[at]
+        count = int(number.max(initial=-1)) + 1
+        return sums(number, weights[sort] * along, count), sums(number, weights[sort] * against, count)
 
     def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Where the pairs of these rows stand; all have to be there."""
@@ -45,16 +45,16 @@ class Ties(NamedTuple):
         found: np.ndarray = np.searchsorted(pairs, sources.astype(np.int64) * size + targets)
         return found
 
-    def matrix(self, values: np.ndarray, size: int) -> tuple[Sparse, np.ndarray | slice]:
-        """One value to a pair as a matrix of `size` rows, and the pairs that are in it: those without any are not."""
+    def matrix(self, values: np.ndarray, size: int) -> Sparse:
+        """One value to a pair as a matrix of `size` rows; pairs without any are not in it."""
         starts = self.starts.astype(np.int64)
         if len(starts) <= size:  # rows added after these ties were made have none
             starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
         carries = np.flatnonzero(values > 0)
         if len(carries) == len(values):
-            return Sparse(starts, self.columns.astype(np.int64), values), slice(None)
-        kept = Sparse(np.searchsorted(carries, starts), self.columns[carries].astype(np.int64), values[carries])
-        return kept, carries
+            return Sparse(starts, self.columns.astype(np.int64), values)
+        before = np.searchsorted(carries, starts)
+        return Sparse(before, self.columns[carries].astype(np.int64), values[carries])
 
 
 def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:
@@ -66,7 +66,7 @@ def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarr
     first = np.flatnonzero(np.concatenate([pairs[:1] == pairs[:1], pairs[1:] != pairs[:-1]]))
     turned = np.concatenate([sorts * 2, sorts * 2 + 1]).astype(np.int64)[order]
     marks = np.add.reduceat(_marks(int(turned.max()) + 1)[turned], first) if len(first) else np.zeros(0, "<u8")
-    _, shown, bond = np.unique(marks, return_index=True, return_inverse=True)
+    shown, bond = _told_apart(marks)
     rows, columns = np.divmod(pairs[first], max(size, 1))
     starts = np.searchsorted(rows, np.arange(size + 1))
     ends = np.append(first[1:], len(pairs))
@@ -89,9 +89,19 @@ def _bond(turned: np.ndarray) -> list[tuple[int, int, int]]:
     """Of the edges of a pair, told apart by which way they lead: (sort, how many along, how many against)."""
     sorts, against = np.divmod(turned, 2)
     return [
-        (int(sort), int(((sorts == sort) & (against == 0)).sum()), int(((sorts == sort) & (against == 1)).sum()))
-        for sort in np.unique(sorts)
+        (sort, int(((sorts == sort) & (against == 0)).sum()), int(((sorts == sort) & (against == 1)).sum()))
+        for sort in sorted(set(sorts.tolist()))
     ]
+
+
+def _told_apart(marks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where each mark stands first, by mark; and the number of each mark among them."""
+    order = np.argsort(marks, kind="stable")
+    ordered = marks[order]
+    fresh = np.concatenate([ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]])
+    number = np.empty(len(marks), np.int64)
+    number[order] = np.cumsum(fresh) - 1
+    return order[fresh], number
 
 
 @cache

@@ -40,7 +40,8 @@ def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
 
 def part_of(matrix: WalkMatrix, rows: np.ndarray) -> WalkMatrix:
     """The walk among these rows alone."""
-    return sharing(*(tuple(part.among(rows) for part in parts) for parts in (matrix.parts, matrix.flows)))
+    flows = tuple(flow.among(rows) for flow in matrix.flows)
+    return sharing(flows, lambda: tuple(part.among(rows) for part in matrix.parts))
 
 
 def floored(mass: np.ndarray, floor: float) -> np.ndarray:
