@@ -1,82 +1,87 @@
-"""What would each form cost and be worth? Told from a symbol's row alone: no file is read, nothing is rendered.
+"""What would each form cost and be worth? Told from the symbols' rows alone: no file is read, nothing is rendered.
 
 Estimates decide whose turn may have come; what is taken is always weighed and priced exactly.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+
+import numpy as np
 
 from seedwalk.config import Packing
 from seedwalk.model import Depth, Entry, Kind
 from seedwalk.pack.prices import Prices
 from seedwalk.pack.snippets import BODIES, DEPTHS, Candidate, Form, allowed
-from seedwalk.pack.value import SHARES, WEIGH, amount
+from seedwalk.pack.value import SHARES, WEIGH
 
 _YARD = "the quick brown fox jumps over the lazy dog, and so on\n"
 """A text to learn from what a counter takes for a character."""
 _DOC_LINE = 60
 """Characters of a line of a doc, about."""
-_LEAST = {Form.CUT: 0.1, Form.TRIMMED: 0.6, Form.FULL: 1.0}
-"""Share of a body that each form of it hardly falls below: a cut keeps the lines that hold a term, their neighbours and
+_LEAST = {Form.LINE: 1.0, Form.OUTLINE: 1.0, Form.CUT: 0.1, Form.TRIMMED: 0.6, Form.FULL: 1.0}
+"""Share of its text that each form hardly falls below: a cut keeps the lines that hold a term, their neighbours and
 blocks; trims take comments and the like."""
 _SLACK = 0.9
 """A form estimated at this share of its cost still counts as one that may fit: a header is not known to the letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """One form of one candidate: tokens around its text, of its text and of the whole body, and value per cost."""
-
-    header: float
-    told: float
-    whole: float
-    density: float
-
-
 class Estimates:
-    """The estimates of candidates in one rendering, each made once."""
+    """The estimates of ranked candidates in one rendering. `density` has, by form, a value per cost for each rank."""
 
-    __slots__ = ("_each", "_forms", "_headers", "_packing", "_shares", "_weigh")
+    __slots__ = ("_headers", "_texts", "density", "least", "promise")
 
-    def __init__(self, prices: Prices, packing: Packing) -> None:
-        self._each = prices.counter(_YARD) / len(_YARD)
-        blank = {depth: prices.entry(_blank(depth)) for depth in packing.depths}
-        self._forms = allowed(packing)
-        self._headers = {form: blank[DEPTHS[form]] for form in self._forms}
-        self._shares = {form: SHARES[form](packing) for form in self._forms}
-        self._packing, self._weigh = packing, WEIGH[packing.cost]
+    def __init__(self, candidates: Sequence[Candidate], worth: Sequence[float], prices: Prices, packing: Packing):
+        each = prices.counter(_YARD) / len(_YARD)
+        sizes = _sizes(candidates, packing) * each
+        header = {depth: prices.entry(_blank(depth)) for depth in packing.depths}
+        self._headers: dict[Form, list[float]] = {}
+        self._texts: dict[Form, list[float]] = {}
+        self.density: dict[Form, list[float]] = {}
+        least = []
+        for form in allowed(packing):
+            headers = header[DEPTHS[form]] + sizes[_PLACE] + (sizes[_NAME] if form is not Form.LINE else 0.0)
+            texts = np.maximum(sizes[_WHOLE], 1.0) if form in BODIES else sizes[form]
+            self._headers[form], self._texts[form] = headers.tolist(), texts.tolist()
+            self.density[form] = _density(form, np.asarray(worth), headers, texts, sizes[_WHOLE], packing)
+            least.append(_SLACK * (headers + _LEAST[form] * texts))
+        self.promise: list[float] = np.max(list(self.density.values()), axis=0).tolist()
+        """The density of each rank's best form."""
+        self.least: list[float] = np.min(least, axis=0).tolist()
+        """The least that any form of each rank may cost."""
 
-    def of(self, candidate: Candidate, worth: float) -> dict[Form, Estimate]:
-        """Every form the settings allow, as the symbol's row lets expect it."""
+    def cost(self, rank: int, form: Form, elsewhere: float = 0.0) -> float:
+        """The least that a form may cost, when so many tokens of the body are told elsewhere."""
+        return _SLACK * (self._headers[form][rank] + _LEAST[form] * max(0.0, self._texts[form][rank] - elsewhere))
+
+
+_PLACE, _NAME, _WHOLE = len(Form), len(Form) + 1, len(Form) + 2
+
+
+def _sizes(candidates: Sequence[Candidate], packing: Packing) -> np.ndarray:
+    """Characters: rows of line and outline by their form, then of place and reasons, name, and whole body."""
+    rows = []
+    for candidate in candidates:
         symbol = candidate.symbol
-        whole = max(1.0, self._each * (symbol.span.end_byte - symbol.span.start_byte))
+        signed, named = len(symbol.signature), len(symbol.qualified_name)
+        outline = signed + min(len(symbol.doc), packing.doc_lines * _DOC_LINE)
         placed = len(symbol.path) + (sum(map(len, candidate.reasons)) if candidate.reasons else 0)
-        found = {}
-        for form in self._forms:
-            named = 0 if form is Form.LINE else len(symbol.qualified_name)  # a line has it in its text
-            header = self._headers[form] + self._each * (placed + named)
-            told = self._told(form, candidate, whole, header)
-            value = self._shares[form] * worth * amount(told, whole, self._packing)
-            found[form] = Estimate(header, told, whole, value / max(self._weigh(header + told), 1.0))
-        return found
-
-    def _told(self, form: Form, candidate: Candidate, whole: float, header: float) -> float:
-        """Tokens of a form. A cut body is taken for the part of greatest density."""
-        if form is Form.FULL:
-            return whole
-        symbol, within = candidate.symbol, self._packing.within
-        if form is Form.LINE:
-            return self._each * (len(symbol.kind) + len(symbol.qualified_name) + len(symbol.signature))
-        if form is Form.OUTLINE:
-            return self._each * (len(symbol.signature) + min(len(symbol.doc), self._packing.doc_lines * _DOC_LINE))
-        return whole if within >= 1 else min(whole, within * header / (1 - within))
+        whole = symbol.span.end_byte - symbol.span.start_byte
+        rows.append((len(symbol.kind) + named + signed, outline, 0, 0, 0, placed, named, whole))
+    return np.array(rows, float).reshape(len(rows), _WHOLE + 1).T
 
 
-def least(estimate: Estimate, form: Form, elsewhere: float) -> float:
-    """The least that a form may cost, when so many tokens of a body are told elsewhere."""
-    told = _LEAST[form] * max(0.0, estimate.whole - elsewhere) if form in BODIES else estimate.told
-    return _SLACK * (estimate.header + told)
+def _density(
+    form: Form, worth: np.ndarray, headers: np.ndarray, texts: np.ndarray, bodies: np.ndarray, packing: Packing
+) -> list[float]:
+    """Value per cost. A cut body is taken for the part of greatest density."""
+    whole = np.maximum(bodies, 1.0)
+    if form in (Form.CUT, Form.TRIMMED) and packing.within < 1:
+        texts = np.minimum(whole, packing.within * headers / (1 - packing.within))
+    amounts = whole**packing.size * np.minimum(1.0, texts / whole) ** packing.within
+    weighed = np.maximum([WEIGH[packing.cost](cost) for cost in (headers + texts).tolist()], 1.0)
+    dense: list[float] = (SHARES[form](packing) * worth * amounts / weighed).tolist()
+    return dense
 
 
 def _blank(depth: Depth) -> Entry:

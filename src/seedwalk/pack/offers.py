@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from seedwalk.config import Packing
 from seedwalk.model import Entry
 from seedwalk.pack.budget import Step, density
-from seedwalk.pack.estimates import Estimates, least
+from seedwalk.pack.estimates import Estimates
 from seedwalk.pack.lines import Gap, Terms
 from seedwalk.pack.nesting import inner, outer
 from seedwalk.pack.prices import Prices, entry_of
@@ -44,8 +44,7 @@ class Offers:
         self.told: dict[int, Told] = {}
         self._worth, self._terms = worth, terms
         self._forms = allowed(packing)
-        estimates = Estimates(prices, packing)
-        self._estimates = [estimates.of(*each) for each in zip(candidates, worth, strict=True)]
+        self._estimates = Estimates(candidates, worth, prices, packing)
         self._inner = inner([candidate.symbol for candidate in candidates])
         self._outer = outer(self._inner)
         self._made: dict[tuple[int, Form, tuple[int, ...]], Told | None] = {}
@@ -53,25 +52,25 @@ class Offers:
 
     def promise(self, rank: int) -> float:
         """The density of its best form, as estimated."""
-        return density(max(estimate.density for estimate in self._estimates[rank].values()), 1.0)
+        return self._estimates.promise[rank]
 
     def steepest(self, rank: int, room: int) -> Step[Told] | None:
         """The step of greatest density. Forms estimated no denser than the deepest are not made, if that can be."""
-        left = self._left(rank)
+        left = self._left(rank, room)
         if not left or not self._may_fit(rank, left[-1], room):
             return None
         deepest = self._step(rank, left[-1])
         if deepest is None or rank in self.told:
             others = left[:-1]
         else:
-            estimates = self._estimates[rank]
-            others = [form for form in left[:-1] if estimates[form].density > estimates[left[-1]].density]
+            dense = self._estimates.density
+            others = [form for form in left[:-1] if dense[form][rank] > dense[left[-1]][rank]]
         steps = [step for form in others if (step := self._step(rank, form))]
         return max((*steps, *([deepest] if deepest else [])), key=lambda step: step.density, default=None)
 
     def best(self, rank: int, room: int) -> Step[Told] | None:
         """The step of greatest gain within the room; few bodies are cut for it."""
-        forms = (form for form in self._left(rank) if self._may_fit(rank, form, room) and self._worth_cutting(form))
+        forms = (form for form in self._left(rank, room) if self._may_fit(rank, form, room) and self._worth_cutting(form))
         steps = (self._step(rank, form) for form in forms)
         fit = (step for step in steps if step and step.cost <= room)
         return max(fit, key=lambda step: (step.gain, -step.cost), default=None)
@@ -92,8 +91,10 @@ class Offers:
         """What the lines of a candidate cost without anything around them."""
         return self.prices.counter(self.candidates[rank].text)
 
-    def _left(self, rank: int) -> list[Form]:
+    def _left(self, rank: int, room: int) -> list[Form]:
         """The forms that would tell more of it: inside a body that is shown whole none, inside a cut one its body."""
+        if self._estimates.least[rank] > room and not self._inner[rank]:
+            return []
         around = self._around(rank)
         if around is not None and self.told[around].form is Form.FULL:
             return []
@@ -105,7 +106,7 @@ class Offers:
     def _may_fit(self, rank: int, form: Form, room: int) -> bool:
         """Whether a form may cost no more than the room, by its estimate."""
         elsewhere = sum(self.told[each].entry.tokens for each in self._inside(rank)) if form in BODIES else 0.0
-        return least(self._estimates[rank][form], form, elsewhere) <= room
+        return self._estimates.cost(rank, form, elsewhere) <= room
 
     def _worth_cutting(self, form: Form) -> bool:
         """Whether a body may still be cut to use what room is left."""
