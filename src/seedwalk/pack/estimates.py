@@ -5,15 +5,16 @@ Estimates decide whose turn may have come; what is taken is always weighed and p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from seedwalk.config import Packing
-from seedwalk.model import Depth, Entry, Kind
+from seedwalk.model import Cost, Depth, Entry, Kind
 from seedwalk.pack.prices import Prices
 from seedwalk.pack.snippets import BODIES, DEPTHS, Candidate, Form, allowed
-from seedwalk.pack.value import SHARES, WEIGH
+from seedwalk.pack.value import SHARES
 
 _YARD = "the quick brown fox jumps over the lazy dog, and so on\n"
 """A text to learn from what a counter takes for a character."""
@@ -31,7 +32,9 @@ class Estimates:
 
     __slots__ = ("_headers", "_texts", "density", "least", "promise")
 
-    def __init__(self, candidates: Sequence[Candidate], worth: Sequence[float], prices: Prices, packing: Packing):
+    def __init__(
+        self, candidates: Sequence[Candidate], worth: Sequence[float], prices: Prices, packing: Packing
+    ) -> None:
         each = prices.counter(_YARD) / len(_YARD)
         sizes = _sizes(candidates, packing) * each
         header = {depth: prices.entry(_blank(depth)) for depth in packing.depths}
@@ -39,11 +42,13 @@ class Estimates:
         self._texts: dict[Form, list[float]] = {}
         self.density: dict[Form, list[float]] = {}
         least = []
+        whole = np.maximum(sizes[_WHOLE], 1.0)
+        amounts = _Amounts(whole, np.asarray(worth) * whole**packing.size)
         for form in allowed(packing):
             headers = header[DEPTHS[form]] + sizes[_PLACE] + (sizes[_NAME] if form is not Form.LINE else 0.0)
-            texts = np.maximum(sizes[_WHOLE], 1.0) if form in BODIES else sizes[form]
+            texts = whole if form in BODIES else sizes[form]
             self._headers[form], self._texts[form] = headers.tolist(), texts.tolist()
-            self.density[form] = _density(form, np.asarray(worth), headers, texts, sizes[_WHOLE], packing)
+            self.density[form] = _density(form, headers, texts, amounts, packing)
             least.append(_SLACK * (headers + _LEAST[form] * texts))
         self.promise: list[float] = np.max(list(self.density.values()), axis=0).tolist()
         """The density of each rank's best form."""
@@ -55,6 +60,18 @@ class Estimates:
         return _SLACK * (self._headers[form][rank] + _LEAST[form] * max(0.0, self._texts[form][rank] - elsewhere))
 
 
+@dataclass(frozen=True, slots=True)
+class _Amounts:
+    """Of each rank the tokens of its whole body, and what that is worth."""
+
+    whole: np.ndarray
+    value: np.ndarray
+
+
+_WEIGHED: Mapping[Cost, Callable[[np.ndarray], np.ndarray]] = {
+    Cost.TOKENS: lambda costs: costs,
+    Cost.LOGARITHM: lambda costs: 1 + np.log1p(costs),
+}
 _PLACE, _NAME, _WHOLE = len(Form), len(Form) + 1, len(Form) + 2
 
 
@@ -72,15 +89,13 @@ def _sizes(candidates: Sequence[Candidate], packing: Packing) -> np.ndarray:
 
 
 def _density(
-    form: Form, worth: np.ndarray, headers: np.ndarray, texts: np.ndarray, bodies: np.ndarray, packing: Packing
+    form: Form, headers: np.ndarray, texts: np.ndarray, amounts: _Amounts, packing: Packing
 ) -> list[float]:
     """Value per cost. A cut body is taken for the part of greatest density."""
-    whole = np.maximum(bodies, 1.0)
     if form in (Form.CUT, Form.TRIMMED) and packing.within < 1:
-        texts = np.minimum(whole, packing.within * headers / (1 - packing.within))
-    amounts = whole**packing.size * np.minimum(1.0, texts / whole) ** packing.within
-    weighed = np.maximum([WEIGH[packing.cost](cost) for cost in (headers + texts).tolist()], 1.0)
-    dense: list[float] = (SHARES[form](packing) * worth * amounts / weighed).tolist()
+        texts = np.minimum(amounts.whole, packing.within * headers / (1 - packing.within))
+    values = SHARES[form](packing) * amounts.value * np.minimum(1.0, texts / amounts.whole) ** packing.within
+    dense: list[float] = (values / np.maximum(_WEIGHED[packing.cost](headers + texts), 1.0)).tolist()
     return dense
 
 
