@@ -15,7 +15,7 @@ from seedwalk.render import RENDERERS
 from tests.pack.candidates import candidate
 
 BODY = "def f():\n" + "\n".join(f"    line{number} = {number}" for number in range(10, 27))
-"""360 characters and more: the outline, `def f()`, is 2 tokens of its 90."""
+"""280 characters: the outline, `def f()`, is 2 tokens of its 70."""
 
 
 def values(size: float, within: float) -> dict[Depth, float]:

@@ -34,9 +34,9 @@ RANKED = (
 SETTINGS = Packing(
     budget=460, size=0.4, within=0.2, sharpness=1.0,
     value_full=1.0, value_trimmed=0.9, value_cut=1.1, value_outline=0.7,
-    value_line=0.8, deeper=1.0, cut_from=6, around=0,
+    value_line=0.6, deeper=1.0, cut_from=6, around=0,
 )  # fmt: skip
-"""Small bodies in a small budget, valued so that the renderings together show every depth."""
+"""Small bodies in a small budget, valued so that one rendering shows every depth."""
 
 
 @cache

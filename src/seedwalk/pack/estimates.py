@@ -16,7 +16,7 @@ from seedwalk.pack.prices import Prices
 from seedwalk.pack.snippets import BODIES, DEPTHS, Candidate, Form, allowed
 from seedwalk.pack.value import SHARES
 
-_YARD = "the quick brown fox jumps over the lazy dog, and so on\n"
+_YARD = "the quick brown fox jumps over the lazy dog, and again.\n"
 """A text to learn from what a counter takes for a character."""
 _DOC_LINE = 60
 """Characters of a line of a doc, about."""
@@ -30,7 +30,7 @@ _SLACK = 0.9
 class Estimates:
     """The estimates of ranked candidates in one rendering. `density` has, by form, a value per cost for each rank."""
 
-    __slots__ = ("_headers", "_texts", "density", "least", "promise")
+    __slots__ = ("_headers", "_texts", "density", "least", "promise", "whole")
 
     def __init__(
         self, candidates: Sequence[Candidate], worth: Sequence[float], prices: Prices, packing: Packing
@@ -43,6 +43,8 @@ class Estimates:
         self.density: dict[Form, list[float]] = {}
         least = []
         whole = np.maximum(sizes[_WHOLE], 1.0)
+        self.whole: list[float] = whole.tolist()
+        """The tokens of each rank's body."""
         amounts = _Amounts(whole, np.asarray(worth) * whole**packing.size)
         for form in allowed(packing):
             headers = header[DEPTHS[form]] + sizes[_PLACE] + (sizes[_NAME] if form is not Form.LINE else 0.0)

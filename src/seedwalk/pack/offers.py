@@ -55,18 +55,18 @@ class Offers:
         return self._estimates.promise[rank]
 
     def steepest(self, rank: int, room: int) -> Step[Told] | None:
-        """The step of greatest density. Forms estimated no denser than the deepest are not made, if that can be."""
+        """The step of greatest density. Forms estimated no denser than the deepest are not made, if that has a text."""
         left = self._left(rank, room)
-        if not left or not self._may_fit(rank, left[-1], room):
+        if not left:
             return None
-        deepest = self._step(rank, left[-1])
-        if deepest is None or rank in self.told:
-            others = left[:-1]
-        else:
+        *others, deepest = left
+        fits = self._may_fit(rank, deepest, room)
+        steps = [self._step(rank, deepest)] if fits else []
+        if steps != [None] and rank not in self.told:
             dense = self._estimates.density
-            others = [form for form in left[:-1] if dense[form][rank] > dense[left[-1]][rank]]
-        steps = [step for form in others if (step := self._step(rank, form))]
-        return max((*steps, *([deepest] if deepest else [])), key=lambda step: step.density, default=None)
+            others = [form for form in others if dense[form][rank] > dense[deepest][rank]]
+        steps += [self._step(rank, form) for form in others]
+        return max((step for step in steps if step), key=lambda step: step.density, default=None)
 
     def best(self, rank: int, room: int) -> Step[Told] | None:
         """The step of greatest gain within the room; few bodies are cut for it."""
@@ -150,7 +150,8 @@ class Offers:
         return Told(form, self.prices.entry(entry), value, entry)
 
     def _value(self, rank: int, form: Form, tokens: int) -> float:
-        whole = max(1, self.inline_price(rank))
+        """By the size its row tells: a line or an outline needs no file."""
+        whole = self._estimates.whole[rank]
         return SHARES[form](self.packing) * self._worth[rank] * amount(tokens, whole, self.packing)
 
     def _least_value(self, rank: int, form: Form) -> float:
