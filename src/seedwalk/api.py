@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -34,8 +34,9 @@ from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import symbols
-from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
+from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
+from seedwalk.store.readers import Readers
 from seedwalk.texts import Texts, of
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
@@ -137,6 +138,7 @@ class Repository:
         self._worded: Wording | None = None
         self._found: Finder | None = None
         self._opening = Lock()
+        self._readers = Readers(store / FILENAME)
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -419,16 +421,9 @@ class Repository:
         with self._reading() as connection:
             yield from dump_rows(connection)
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        path = self.store / FILENAME
-        connection = open_reader(path)
-        try:
-            with telling(path), trusting(path):
-                connection.execute("BEGIN")  # one state for everything read below
-                yield connection
-        finally:
-            connection.close()
+    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        """One committed state of the index, for everything read within."""
+        return self._readers.reading()
 
 
 def _nearest(start: Path) -> Path:

@@ -106,10 +106,10 @@ class Finder:
     def _text(self, text: str) -> np.ndarray:
         """The score of every row for the words alone."""
         asked = [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
-        index, tuning = self.mind.words, self.tuning
-        scores = text_scores(*index.held(asked, tuning.lexical), tuning)
+        told, held, named = self.mind.words.held(asked, self.tuning.lexical)
+        having = np.flatnonzero(told * self._known)  # a term stands in few rows: the others are worth nothing
         found = np.zeros(len(self.mind.graph))
-        found[self._rows[self._known]] = scores[self._known]
+        found[self._rows[having]] = text_scores(told[having], held[having], named[having], self.tuning)
         return found
 
     def _order(self, hits: np.ndarray, seeds: np.ndarray, allowed: np.ndarray) -> list[tuple[int, float]]:
@@ -135,10 +135,8 @@ class Finder:
 
     def _named(self, connection: sqlite3.Connection, text: str, allowed: np.ndarray) -> list[int]:
         """Rows whose name, or the end of whose qualified name, the words spell; tests and values only if alone."""
-        rows: dict[int, None] = {}
-        for name in _spellings(text):
-            found = self.mind.graph.rows([identity for identity, _ in symbols.named(connection, name)])
-            rows |= dict.fromkeys(row for row in found.tolist() if row >= 0 and allowed[row])
+        found = self.mind.graph.rows(symbols.spelled(connection, list(_spellings(text))))
+        rows = [row for row in found.tolist() if row >= 0 and allowed[row]]
         loud = [row for row in rows if self.kept[row] == 1.0]
         return loud or [row for row in rows if self.kept[row] > 0]
 
