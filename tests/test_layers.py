@@ -29,6 +29,7 @@ LAYERS = (
         "words",
         "tallies",
         "arc",
+        "wanted",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
@@ -64,7 +65,7 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words "
-    "tallies arc",
+    "tallies arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring engine "
     "answering explaining searching organising wording dumping refusing",

@@ -38,6 +38,7 @@ from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
 from seedwalk.store.readers import Readers
 from seedwalk.texts import Texts, of
+from seedwalk.wanted import still_wanted
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
@@ -320,6 +321,7 @@ class Repository:
         names = ("snapshot", "run", "history_head", "history_commits")
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
+            still_wanted()
             if self._minds is None or self._minds[0] != key:
                 self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")

@@ -27,6 +27,7 @@ from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
 from seedwalk.store.words import term_hash
 from seedwalk.text import parts, terms, words
+from seedwalk.wanted import still_wanted
 
 _KINDS = tuple(Kind)
 _QUIET = int(Flags.TEST | Flags.MOCK | Flags.GENERATED)
@@ -96,6 +97,7 @@ class Finder:
         allowed = self._allowed(connection, wanted)
         scores = self._text(text) * self.kept * allowed
         hits = best(scores, self.mind.graph.nodes["id"], self.tuning.pool)
+        still_wanted()
         named = self._named(connection, text, allowed)
         seeds = seeds_of(np.concatenate([np.asarray(named, np.int64), hits]), self.mind.structure, self.tuning)
         order = self._order(hits, seeds, allowed) if len(hits) > self.tuning.reorder_above else self._plain(hits)

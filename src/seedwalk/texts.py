@@ -9,6 +9,7 @@ from pathlib import Path
 from seedwalk.config import Sources
 from seedwalk.model import Skipped, Symbol
 from seedwalk.sources.content import read_source
+from seedwalk.wanted import still_wanted
 
 Stamp = tuple[int, int] | None
 """Size and time of change of a file; None when there is none."""
@@ -36,6 +37,7 @@ class Texts:
         """
         known = self._files.get(path)
         if known is None:
+            still_wanted()
             self.stamps[path] = stamp(self._root, path)  # before the file is read: a change meanwhile is noticed later
             found = read_source(self._root, path, _EVERYTHING)
             known = found if isinstance(found, Skipped) else _split(found.text)

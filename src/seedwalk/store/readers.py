@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty, Full, LifoQueue
 
 from seedwalk.store.database import Still, check_schema, open_reader, telling, trusting
+from seedwalk.wanted import still_wanted
 
 _KEPT = 4
 """Idle readers at most; more questions than that at once are rare."""
@@ -30,6 +31,7 @@ class Readers:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection in a transaction of its own. Raises StoreError."""
+        still_wanted()
         file = self._file()
         connection = self._taken(file) or open_reader(self._path)
         try:
