@@ -58,6 +58,8 @@ LAYERS = (
         "wording",
         "dumping",
         "refusing",
+        "stating",
+        "located",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
@@ -68,7 +70,7 @@ CHAINED = (
     "tallies arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring engine "
-    "answering explaining searching organising wording dumping refusing",
+    "answering explaining searching organising wording dumping refusing stating located",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

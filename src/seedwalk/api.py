@@ -8,8 +8,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,17 +20,19 @@ import msgspec
 
 from seedwalk import made_with, manifests
 from seedwalk.answered import Answered, key_of, state_of
-from seedwalk.changes import compare, outdated
+from seedwalk.changes import outdated
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import StoreError, UsageError
 from seedwalk.languages import language_of
+from seedwalk.located import around, default_store
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
+from seedwalk.stating import Status, stated
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
@@ -48,7 +48,6 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
     from seedwalk.searching import Finder, Hit
     from seedwalk.wording import Wording
 
-STORE_FOLDER = ".seedwalk"
 AFFECTED_DEPTH = 10
 """Steps from a change to a test: further away, what is reached is nearly everything."""
 
@@ -61,37 +60,6 @@ class Asked(msgspec.Struct, frozen=True):
     renderer: str
     explain: bool
     profile: str
-
-
-class Status(msgspec.Struct, frozen=True):
-    """What the index holds, and how far the tree has moved on since."""
-
-    root: str
-    store: str
-    snapshot: str
-    head: str
-    current_head: str
-    indexed_at: int
-    files: int
-    symbols: int
-    edges: dict[str, int]
-    languages: dict[str, int]
-    skipped: dict[str, int]
-    troubles: dict[str, int]
-    manifests: dict[str, str]
-    """Broken or contradicting manifests: by path, the reason."""
-    unsupported: dict[str, int]
-    warnings: list[str]
-    added: list[str]
-    changed: list[str]
-    removed: list[str]
-    other_settings: list[str]
-    """Names of settings that were others when the index was made, and decide what it holds."""
-
-    @property
-    def fresh(self) -> bool:
-        """Whether the index says what the tree says, by today's settings."""
-        return not (self.added or self.changed or self.removed or self.other_settings)
 
 
 def open_repository(
@@ -113,18 +81,6 @@ def open_repository(
     if profile or set or without:
         raise UsageError("settings say everything already. Leave out profile, set and without, or settings.")
     return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}), keep=keep)
-
-
-def around(path: str | os.PathLike[str] | None = None) -> Path:
-    """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
-    root = Path(path) if path is not None else _nearest(Path.cwd())
-    try:
-        told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
-    except PermissionError:
-        told = "cannot be reached: no permission"
-    if told:
-        raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
-    return root
 
 
 class Repository:
@@ -169,22 +125,7 @@ class Repository:
     def status(self) -> Status:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
-            meta = get_meta(connection)
-            sources = made_with.sources_of(meta) or self.settings.sources
-            found = discover(self.root, sources, language_of, manifests.wanted())
-            changes = compare(connection, self.root, found, sources, trust_skips=True)
-            replaced = set(changes.replaced)
-            came, differ, went = manifests.differing(connection, self.root, found, sources)
-            held = {"manifests": {}, **json.loads(meta["held"])}
-            return Status(
-                root=str(self.root.resolve()), store=str(self.store), snapshot=meta.get("snapshot", ""),
-                head=meta.get("head", ""), current_head=git.head(self.root) or "",
-                indexed_at=int(meta.get("indexed_at", 0)), **held,
-                added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
-                changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
-                removed=sorted([*(file.path for file in changes.removed), *went]),
-                other_settings=made_with.differing(meta, self.settings),
-            )  # fmt: skip
+            return stated(connection, self.root, self.store, self.settings)
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
         """Symbols whose name holds `pattern`, or matches it when it has a `*`; by path, then place."""
@@ -426,22 +367,3 @@ class Repository:
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
         """One committed state of the index, for everything read within."""
         return self._readers.reading()
-
-
-def _nearest(start: Path) -> Path:
-    for folder in (start, *start.parents):
-        if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
-            return folder
-    return start
-
-
-def default_store(root: Path) -> Path:
-    """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
-    inside = root / STORE_FOLDER
-    if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):
-        return inside
-    if (inside / FILENAME).exists():
-        return inside  # readable, made by someone who could write
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return cache / "seedwalk" / f"{root.resolve().name}-{name}"
