@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import cleandoc
 
 import typer
 
@@ -34,7 +35,11 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         "Whether seedwalk is better than yesterday, and than the others.",
         ("verify", "replay", "compare", "ablate", "arena", "plot"),
     ),
-    "bench": ("The public repositories that measurements are made on.", ("fetch",)),
+    "bench": (
+        "The public repositories that measurements are made on.\n\nseedwalk bench fetch\n"
+        "seedwalk bench fetch flask --mirror path/to/mirrors",
+        ("fetch",),
+    ),
 }
 """Verbs that have verbs of their own below them, in a folder; `run` there is the group's own command, if it has one."""
 VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs if verb not in GROUPS)
@@ -71,11 +76,11 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
 
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
-    below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
+    own = import_module(f"seedwalk.cli.{group}.run").command if _has_own(group) else None
+    below = typer.Typer(help=cleandoc(own.__doc__ or "") if own else told, no_args_is_help=own is None)
     for verb in verbs:
         below.command(name=verb)(_while_read(import_module(f"seedwalk.cli.{group}.{verb}").command))
-    if _has_own(group):
-        own = import_module(f"seedwalk.cli.{group}.run").command
+    if own is not None:
         below.callback(invoke_without_command=True)(_while_read(own))
     return below
 

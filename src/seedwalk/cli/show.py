@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from seedwalk.cli.shared import AsJson, Store, Where, print_json, repository
+from seedwalk.cli.context import say_if_old
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, repository
 
 
 def command(
@@ -14,6 +15,7 @@ def command(
     repo: Where = None,
     store: Store = None,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """One symbol: where it stands, its doc and its code. An ambiguous name lists the choices.
 
@@ -25,6 +27,7 @@ def command(
     here = repository(repo, store)
     found = here.symbol(symbol)
     text = here.source(found)
+    say_if_old(here, quiet)
     if as_json:
         print_json({**symbol_row(found, full=True), "text": text})
         return
