@@ -118,6 +118,27 @@ def test_help_and_version_are_answers(here: Run) -> None:
         assert ("--json" in done.out) is (verb != "mcp")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("search",), "missing argument 'words'. See: "),
+        (("serach", "x"), "no such command 'serach'. Did you mean 'search'? See: "),
+        (("index", "--fly"), "no such option: --fly. See: "),
+        (("search", "x", "--limit", "many"), "invalid value for '--limit'"),
+        (("eval", "nope"), "no such command 'nope'. See: "),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_line_that_cannot_be_taken_is_refused_in_one_sentence(
+    here: Run, arguments: tuple[str, ...], told: str
+) -> None:
+    done = here(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"seedwalk: {told}")
+    assert done.err.count("\n") == 1
+    assert done.err.rstrip().endswith(" --help")
+
+
 @pytest.mark.parametrize("name", sorted(commands()))
 def test_every_verb_has_two_examples(name: str) -> None:
     told = (commands()[name].__doc__ or "").splitlines()

@@ -30,6 +30,12 @@ _ALONE = ("OPENBLAS_NUM_THREADS", "1")
 _NEW_OBJECTS = 50_000
 """Between two looks for circles of objects nobody refers to: imports make many objects and no such circles."""
 
+_REFUSAL: type[Exception] = typer.BadParameter.__mro__[2]
+"""What all refusals of a line are; some releases of typer bring click along under another name."""
+
+_NOTHING_SAID = "NoArgsIsHelpError"
+"""The refusal of a line without a verb: its message is the help."""
+
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
@@ -125,6 +131,17 @@ def _trace() -> None:
         traceback.print_exc()
 
 
+def _sentence(error: Exception) -> str:
+    """What is wrong with a line, and where to look: `no such option: --fly. See: seedwalk index --help`."""
+    context = getattr(error, "ctx", None)
+    verb = context.command_path if context is not None else "seedwalk"
+    said = error.format_message() if hasattr(error, "format_message") else str(error)
+    if type(error).__name__ == _NOTHING_SAID:
+        return said.rstrip("\n")  # the page itself
+    told = " ".join(said.split()).rstrip(".")
+    return f"seedwalk: {told[:1].lower()}{told[1:]}{'' if told.endswith('?') else '.'} See: {verb} --help"
+
+
 def _quick(verb: str, written: Sequence[str]) -> None:
     """Run a verb whose line is plain, without what typer needs to look at it, and leave; return where it is not."""
     command = import_module(f"seedwalk.cli.{verb}").command
@@ -147,7 +164,14 @@ def run() -> None:
     try:
         if first in VERBS:
             _quick(first, others)
-        _app(first)()
+        sys.exit(_app(first)(standalone_mode=False))
+    except _REFUSAL as error:  # a line that typer cannot take: told as every other failure is
+        _trace()
+        typer.echo(_sentence(error), err=True)
+        sys.exit(getattr(error, "exit_code", 1))
+    except typer.Abort:
+        typer.echo("seedwalk: stopped", err=True)
+        sys.exit(130)
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)
