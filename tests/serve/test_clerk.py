@@ -119,6 +119,7 @@ def test_cancelling_a_call_stops_the_index_run_it_began(large: Path) -> None:
                     while not (desk._clerk._turn.locked() and (child := desk._clerk._child)):
                         await anyio.sleep(0.001)
                 group.cancel_scope.cancel()
+            assert child is not None
             with anyio.fail_after(PATIENCE):
                 while child.poll() is None:
                     await anyio.sleep(0.01)
