@@ -167,7 +167,7 @@ def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 
 def readers_of(parent: psutil.Process) -> list[psutil.Process]:
-    """The child processes that read files for an indexer: copies of it, or started by the same Python; git is neither."""
+    """The child processes that read files for an indexer: copies of it, or started by its Python; git is neither."""
     found, python = [], parent.cmdline()[:1]
     for child in parent.children():
         with suppress(psutil.Error):  # it is gone, or a zombie
