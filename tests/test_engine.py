@@ -167,3 +167,44 @@ def test_what_stands_in_the_file_of_the_best_match_gains_a_part_of_its_score(sho
     best, beside = (share(shop, task, name, "beside") for name in ("RateLimiter", "RateLimiter._count"))
     assert best == beside > 0
     assert share(shop, task, "LoginView", "beside") < best
+
+
+TRACE = """Login breaks
+
+Traceback (most recent call last):
+  File "/srv/app/site-packages/shop/invoice.py", line 3, in render_invoice
+  File "/srv/app/lib/other.py", line 9, in render_invoice
+KeyError: 1
+"""
+
+
+def test_what_a_stack_trace_passes_through_is_told_wherever_the_code_was_installed(shop: seedwalk.Repository) -> None:
+    assert share(shop, TRACE, "render_invoice", "frame") > 0
+    assert share(shop, TRACE, "check_password", "frame") == 0
+
+
+@pytest.mark.parametrize(
+    ("frame", "named"),
+    [
+        ('File "shop/limits.py", line 8, in hit', "RateLimiter.hit"),
+        ("see shop/limits.py:11 for the count", "RateLimiter._count"),
+        ('File "limits.py", line 8, in hit', "RateLimiter.hit"),
+        ('File "lib/limits.py", line 8, in hit', None),  # another file of that name
+        ('File "shop/limits.py", line 8, in absent', None),
+        ('File "shop/limits.py", line 999', None),
+    ],
+)
+def test_a_frame_means_the_symbol_of_its_name_or_around_its_line(
+    shop: seedwalk.Repository, frame: str, named: str | None
+) -> None:
+    every = ("RateLimiter", "RateLimiter.hit", "RateLimiter._count", "RateLimiter.__init__")
+    told = {name: share(shop, f"The limiter counts wrong\n{frame}\n", name, "frame") for name in every}
+    assert [name for name, value in told.items() if value] == ([named] if named else [])
+
+
+def test_the_headline_of_a_long_task_decides(shop: seedwalk.Repository) -> None:
+    story = "Someone drew an invoice of the order as a page before. Render the invoice, draw the invoice page order."
+    task = f"Limit the rate of login attempts\n\n{story}"
+    level = seedwalk.open(shop.root, settings=without(Settings(), ["headline"], MECHANISMS))
+    assert names(level.context(task, limit=1)) == ["render_invoice"]
+    assert names(shop.context(task, limit=1)) != ["render_invoice"]

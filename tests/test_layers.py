@@ -50,6 +50,7 @@ LAYERS = (
         "remembering",
         "index",
         "scoring",
+        "thought",
         "engine",
         "answering",
         "explaining",
@@ -67,7 +68,7 @@ CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words "
     "tallies arc",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
-    "index scoring engine "
+    "index scoring thought engine "
     "answering explaining searching organising wording dumping refusing",
     "api watching",
 )

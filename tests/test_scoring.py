@@ -9,11 +9,11 @@ import pytest
 
 import seedwalk
 from seedwalk.config import Settings
-from seedwalk.engine import Thought
 from seedwalk.mechanisms import FORMULA, MECHANISMS, without
 from seedwalk.model import Quality
 from seedwalk.profiles import profile_named
 from seedwalk.rank.formula import COMPONENTS
+from seedwalk.thought import Thought
 from tests.graph.small import tree
 from tests.test_engine import SHOP
 

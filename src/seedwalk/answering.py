@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from seedwalk.config import ScorePolicy, Settings
-from seedwalk.engine import Mind, Thought
+from seedwalk.engine import Mind
 from seedwalk.model import Match, Pack, Quality, Symbol
 from seedwalk.pack.fill import fill, ranking
 from seedwalk.pack.match import match_quality
@@ -14,10 +14,11 @@ from seedwalk.pack.snippets import Candidate
 from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
 from seedwalk.seeds.ranked import Channel
+from seedwalk.thought import Thought
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""
-_NAMING = ("lexical", "mention", "place", "history")
+_NAMING = ("lexical", "mention", "place", "frame", "history", "precedent")
 """Columns that name symbols; the others only speak of those named."""
 _CALLED = {Channel.LEXICAL: "wording"}
 _TOLD = {
@@ -31,8 +32,10 @@ _TOLD = {
     "size": "much to read in it",
     "mention": "named in the task",
     "place": "in a file the task names",
+    "frame": "a stack trace or a place in the task leads here",
     "given": "changed or asked for",
     "history": "earlier commits here spoke of it",
+    "precedent": "changed by earlier commits like this task",
     "recency": "changed recently",
     "hits": "central among the matches",
     "blast_radius": "much of the walk from the best matches ends here",

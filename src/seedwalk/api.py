@@ -26,7 +26,8 @@ from seedwalk.changes import compare, outdated
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
-from seedwalk.errors import StoreError, UsageError
+from seedwalk.errors import SeedwalkError, StoreError, UsageError
+from seedwalk.forks import meanwhile
 from seedwalk.languages import language_of
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
@@ -40,10 +41,11 @@ from seedwalk.texts import Texts, of
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
-    from seedwalk.engine import Mind, Thought
+    from seedwalk.engine import Mind
     from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
     from seedwalk.searching import Finder, Hit
+    from seedwalk.thought import Thought
     from seedwalk.wording import Wording
 
 STORE_FOLDER = ".seedwalk"
@@ -150,10 +152,29 @@ class Repository:
         )
 
     def refresh(
-        self, *, progress: Progress | None = None, on_wait: Callable[[str], None] | None = None
-    ) -> Report | None:
-        """Index, if anything changed since; None when nothing did, which is told in a fraction of the time."""
-        return None if self.fresh() else self.index(progress=progress, on_wait=on_wait)
+        self, *, progress: Progress | None = None, on_wait: Callable[[str], None] | None = None,
+        ahead: Callable[[], None] | None = None,
+    ) -> Report | None:  # fmt: skip
+        """Index, if anything changed since; None when nothing did, which is told in a fraction of the time.
+
+        What is done `ahead` is done while that is found out: `expect`, for who has a question.
+        """
+        fresh = meanwhile(self.fresh, ahead) if ahead else self.fresh()
+        return None if fresh else self.index(progress=progress, on_wait=on_wait)
+
+    def expect(
+        self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
+        explain: bool = False,
+    ) -> None:  # fmt: skip
+        """Load what `context` would need for this question; nothing where it was answered before. Never raises for
+        what the question itself will tell."""
+        with suppress(SeedwalkError), self._reading() as connection:
+            asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
+            if self._kept is None or self._kept.get(self._key(connection, task, asked)) is None:
+                from seedwalk import answering, render  # noqa: F401
+
+                mind, _ = self._mind(connection)
+                mind.ready()
 
     def fresh(self) -> bool:
         """Whether indexing would change nothing that an answer depends on."""
@@ -269,8 +290,7 @@ class Repository:
         self, connection: sqlite3.Connection, question: object, asked: Asked, think: Callable[[Mind], Thought]
     ) -> Pack:
         """The pack for a thought, or one that was made before of all the same."""
-        state = state_of(get_meta(connection)) if self._kept else ""
-        key = key_of(state, self.root, self.settings, (question, asked)) if self._kept else b""
+        key = self._key(connection, question, asked) if self._kept else b""
         pack = self._kept.get(key) if self._kept else None
         if pack is not None:
             return pack
@@ -284,8 +304,12 @@ class Repository:
             notes=self._notes(connection),
         )  # fmt: skip
         if self._kept:
-            self._kept.put(key, state, pack, texts.stamps)
+            self._kept.put(key, state_of(get_meta(connection)), pack, texts.stamps)
         return pack
+
+    def _key(self, connection: sqlite3.Connection, question: object, asked: Asked) -> bytes:
+        """Under what the answer to a question is kept."""
+        return key_of(state_of(get_meta(connection)), self.root, self.settings, (question, asked))
 
     def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -25,79 +25,35 @@ from seedwalk.graphing import load
 from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
-from seedwalk.rank.signals import Scores, combine, scaled
+from seedwalk.rank.signals import Scores, Sum, combine, scaled
 from seedwalk.rank.walk import walk
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
+from seedwalk.seeds.asked import Asked, asked
 from seedwalk.seeds.choose import Seeds, choose
+from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed
+from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
-from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.seeds.precedents import precedents
+from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
-from seedwalk.store.lexical import LexicalIndex, Weighed
-from seedwalk.store.words import term_hash
+from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
-from seedwalk.text import terms, words
+from seedwalk.text import words
+from seedwalk.thought import Found, Reached, Thought
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "history", "recency",
-    "hits", *channels.SIGNALS, "fused",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "history",
+    "precedent", "recency", "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a question found before any walk."""
-
-    task: Task
-    terms: Sequence[int]
-    """The task's words as the lexical index knows them."""
-    weighed: Weighed
-    lexical: np.ndarray
-    mention: np.ndarray
-    place: np.ndarray
-    told: Mapping[Channel, Ranked] = field(default_factory=dict)
-    """What each channel that was asked found."""
-    fused: Ranked = NOTHING
-    """All channels as one ranking, where it is asked for."""
-
-
-@dataclass(frozen=True)
-class Reached:
-    """What a question found, where the walk began, and what it reached: all that a score is made of."""
-
-    found: Found
-    seeds: Seeds
-    mass: np.ndarray
-
-
-@dataclass(frozen=True)
-class Thought:
-    """Everything one question led to, for the answer and for its explanation."""
-
-    task: Task
-    lexical: np.ndarray
-    seeds: np.ndarray
-    """Rows the walk began at, best first."""
-    mass: np.ndarray
-    scores: Scores
-    ranking: np.ndarray
-    """Rows by score, best first."""
-    strength: float = 1.0
-    """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
-    given: bool = False
-    """Whether the rows to begin from were given, rather than found by words."""
-    told: Mapping[Channel, Ranked] = field(default_factory=dict)
-    """What each channel that was asked found."""
-    fused: Ranked = NOTHING
 
 
 def _weights(ranking: Ranking) -> dict[str, float]:
@@ -111,7 +67,7 @@ class Mind:
     def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
         self.settings, self._root = settings, root
         self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
-        self.graph: Graph = load(connection)
+        self.graph: Graph = load(connection, walking=True)
         self._rows = self.graph.rows(self.words.ids)
         self.memory: Memory | None = self._remembered(connection)
 
@@ -167,6 +123,11 @@ class Mind:
         return left
 
     @cached_property
+    def _answers(self) -> np.ndarray:
+        """1 for each row that may be an answer, 0 for the others."""
+        return (self.factor > 0).astype(float)
+
+    @cached_property
     def _divisor(self) -> np.ndarray:
         return np.where(self.factor > 0, self.factor, 1.0)
 
@@ -177,7 +138,8 @@ class Mind:
 
     def _remembered(self, connection: sqlite3.Connection) -> Memory | None:
         """What earlier commits said of each row; None when nobody asks."""
-        if not (self.settings.ranking.history or self.settings.ranking.recency):
+        ranking = self.settings.ranking
+        if not (ranking.history or ranking.precedent or ranking.recency):
             return None
         pairs = history_rows.pairs(connection)
         rows = self.graph.rows(pairs["symbol"])
@@ -192,6 +154,13 @@ class Mind:
         return Ground(
             self.graph, self.words, self._rows, self.structure, self.factor > 0, settings, meanings, likeness
         )  # fmt: skip
+
+    def ready(self) -> None:
+        """Make what the first question would otherwise wait for."""
+        if self.settings.ranking.walk:
+            self.matrix  # noqa: B018
+        if self.settings.ranking.uses:
+            self.use_matrix  # noqa: B018
 
     def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
         """The whole way from a text to a ranking."""
@@ -208,11 +177,11 @@ class Mind:
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
         """Words, mentions and places, and the channels that settings ask for."""
-        asked = self._asked(task)
-        weighed = self.words.weigh(asked, self.settings.lexical, self._surprise(task))
+        said = asked(task.text, self.settings.asking)
+        weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
         lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
         place = self._placed(connection, task) * (lexical > 0)
-        found = Found(task, asked, weighed, lexical, self._mentioned(connection, task), place)
+        found = Found(task, said, weighed, lexical, self._mentioned(connection, task), place)
         if not channels.wanted(self.settings):
             return found
         told = channels.ask(Question(task, connection, lexical), self.ground)
@@ -242,20 +211,23 @@ class Mind:
         ranking, found, seeds = self.settings.ranking, reached.found, reached.seeds
         signals = {
             "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
-            "place": found.place, **self._used(seeds.start), **self._history(found.terms, found.lexical),
+            "place": found.place, **self._used(seeds.start), **self._history(found.asked, found.lexical),
             **self._channelled(found),
         }  # fmt: skip
         if ranking.exact:
             signals["exact"] = self._called(connection, found.task)
         if ranking.cover:
-            signals["cover"] = self._of_words(self.words.covered(found.terms))
+            signals["cover"] = self._of_words(self.words.covered(found.asked.terms))
+        if ranking.frame and found.task.frames:
+            signals["frame"] = framed(found.task.frames, connection, self.graph)
         if ranking.hits:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
-        factor, weights = self._factor_for(found.task), _weights(ranking)
-        signals |= self._second_look(combine(signals, weights, factor).total)
-        return combine(signals, weights, factor)
+        whole = Sum(_weights(ranking), self._factor_for(found.task))
+        whole.add(signals)
+        whole.add(self._second_look(whole.total()))
+        return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The first design's sum of components."""
@@ -297,8 +269,11 @@ class Mind:
         return plain
 
     def _near(self, mass: np.ndarray) -> np.ndarray:
-        """A walk's mass as a signal: the largest among what may be answered is 1."""
-        return self._undiscounted(scaled(mass * self.factor))
+        """A walk's mass as a signal: by what the factor leaves of it, the largest is 1."""
+        highest = float((mass * self.factor).max(initial=0.0))
+        near: np.ndarray = mass * self._answers
+        near *= 1.0 / highest if highest > 0 else 0.0
+        return near
 
     def _used(self, start: np.ndarray) -> dict[str, np.ndarray]:
         """The second walk, from the same seeds."""
@@ -318,16 +293,16 @@ class Mind:
         """Signals that need a first score: that of the type around a member, the best in the file, and the size of what
         scored at all."""
         parent, first = self.structure.parent, scaled(total)
-        around = np.where(parent != NO_ROW, first[parent], 0.0)
-        return {"owner": around, "beside": self._best_of_file(first), "size": self.size * (total > 0)}
+        return {"owner": looked_up(first, parent), "beside": self._best_of_file(first), "size": self.size * (total > 0)}
 
     def _best_of_file(self, values: np.ndarray) -> np.ndarray:
         """The highest value in the file of each row that has one itself."""
         order, begins, place = self._by_file
         if not len(begins):
             return values
-        highest = np.maximum.reduceat(values[order], begins)
-        return np.where(values > 0, highest[place], 0.0)
+        highest: np.ndarray = np.maximum.reduceat(values[order], begins)[place]
+        highest *= values > 0
+        return highest
 
     @cached_property
     def _by_file(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -339,13 +314,15 @@ class Mind:
         back[order] = place
         return order, begins, back
 
-    def _history(self, asked: Sequence[int], lexical: np.ndarray) -> dict[str, np.ndarray]:
+    def _history(self, said: Asked, lexical: np.ndarray) -> dict[str, np.ndarray]:
         """The signals of earlier commits."""
         if self.memory is None:
             return {}
-        tuning = self.settings.history
-        said = self.memory.history(asked, tuning, self.factor > 0)
-        return {"history": said, "recency": self._recent * lexical}
+        tuning, answers, told = self.settings.history, self._answers, self.memory.saying(said)
+        signals = {"history": self.memory.history(told, tuning, answers), "recency": self._recent * lexical}
+        if self.settings.ranking.precedent:
+            signals["precedent"] = precedents(self.memory, told, tuning, answers)
+        return signals
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
@@ -356,23 +333,20 @@ class Mind:
 
     def _of_words(self, values: np.ndarray) -> np.ndarray:
         """Values of the lexical index's rows as values of the graph's."""
-        found = np.zeros(len(self.graph))
-        having = np.flatnonzero(values)
-        rows = self._rows[having]
-        found[rows[rows >= 0]] = values[having[rows >= 0]]
+        return looked_up(values, self._words_of)
+
+    @cached_property
+    def _words_of(self) -> np.ndarray:
+        """The row of the lexical index that each row of the graph is; NO_ROW for what has no words."""
+        found = np.full(len(self.graph), NO_ROW)
+        known = np.flatnonzero((self._rows >= 0) & self.words.alive)
+        found[self._rows[known]] = known
         return found
 
-    def _surprise(self, task: Task) -> dict[int, float]:
+    def _surprise(self, said: Asked) -> dict[int, float]:
         """How much it says that each term of a task is found."""
-        said = words(task.text.encode("utf-8", "replace"))
-        found = surprise((term for word in said for term in terms(word.decode())), self.settings.ranking.everyday)
-        return {term_hash(term): value for term, value in found.items()}
-
-    @staticmethod
-    def _asked(task: Task) -> list[int]:
-        """The terms of a task, as the lexical index knows them."""
-        said = words(task.text.encode("utf-8", "replace"))
-        return [term_hash(term) for word in said for term in terms(word.decode())]
+        found = surprise(said.spelled, self.settings.ranking.everyday)
+        return dict(zip(said.terms, found.values(), strict=True))
 
     def _mentioned(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
         """1 for each symbol whose very name the task writes as code, where few files define that name."""

@@ -15,10 +15,11 @@ import numpy as np
 
 from seedwalk.answering import channel_ranks
 from seedwalk.config import Settings
-from seedwalk.engine import Mind, Thought
+from seedwalk.engine import Mind
 from seedwalk.graph.route import route
 from seedwalk.model import Entry, Pack, Symbol
 from seedwalk.store import symbols
+from seedwalk.thought import Thought
 
 _DIGITS = 6
 

@@ -34,6 +34,19 @@ def spread(work: Callable[[Sequence[_In]], list[_Out]], values: Sequence[_In], p
     return [results[at % processes][at // processes] for at in range(len(values))]
 
 
+def meanwhile(work: Callable[[], _Out], here: Callable[[], object]) -> _Out:
+    """`work()`, done in a forked process while `here()` is done in this one; in place, and that alone, where a system
+    cannot fork or has one processor."""
+    if not _CAN_FORK or (os.cpu_count() or 1) < 2:
+        return work()
+    child = _start(lambda _: [work()], ())
+    try:
+        here()
+    finally:
+        (found,) = _collect(child, (), lambda _: [work()])
+    return found
+
+
 def _start(work: Callable[[Sequence[_In]], list[_Out]], share: Sequence[_In]) -> tuple[int, int]:
     """A forked process at work on its share: its id and the pipe its results come through."""
     reading, writing = os.pipe()

@@ -15,6 +15,7 @@ from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
 from seedwalk.graph.shifts import with_lines
+from seedwalk.graph.ties import Ties, unpacked
 from seedwalk.graph.together import LINES_OF_EDGES, Whole, derive
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
@@ -75,11 +76,12 @@ def _put_derived(connection: sqlite3.Connection, whole: Whole, settings: Derivin
     graphs.put_derived(connection, rows)
 
 
-def load(connection: sqlite3.Connection, *, with_derived: bool = True) -> Graph:
-    """The graph of the state being read."""
+def load(connection: sqlite3.Connection, *, with_derived: bool = True, walking: bool = False) -> Graph:
+    """The graph of the state being read; for `walking` with what was worked out for walks."""
     blobs = graphs.base(connection) or _as_base(connection, _tables(connection), 0)
     nodes = np.frombuffer(blobs[graphs.NODES], NODE)
-    base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), np.frombuffer(blobs[graphs.EDGES], EDGE))
+    ties = _ties(connection) if walking else None
+    base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), np.frombuffer(blobs[graphs.EDGES], EDGE), None, ties)
     changed = graphs.linked_since(connection, int(blobs[graphs.RUN]))
     known = np.frombuffer(blobs[graphs.FILES], np.uint32)
     gone = np.setdiff1d(known, graphs.file_ids(connection), assume_unique=True).tolist()
@@ -120,7 +122,7 @@ def _laid_over(
     kept = (source >= 0) & (target >= 0)
     part = part_of(len(nodes), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
     starts = np.concatenate([base.starts, np.full(len(new), base.starts[-1], np.int32)])
-    return Graph(nodes, alive, Part(starts, base.edges, dead), part, ordered)
+    return Graph(nodes, alive, Part(starts, base.edges, dead, base.known), part, ordered)
 
 
 class _Tables(NamedTuple):
@@ -155,8 +157,17 @@ def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[
     return {
         graphs.NODES: tables.nodes.tobytes(), graphs.STARTS: part.starts.tobytes(), graphs.EDGES: part.edges.tobytes(),
         graphs.FILES: graphs.file_ids(connection).tobytes(), graphs.DERIVED_DIGEST: _digest(derived),
-        graphs.RUN: str(run).encode(),
+        graphs.RUN: str(run).encode(), **dict(zip(graphs.TIES, (one.tobytes() for one in part.ties), strict=True)),
     }  # fmt: skip
+
+
+def _ties(connection: sqlite3.Connection) -> Ties | None:
+    """Those of the base, as stored."""
+    blobs = graphs.ties(connection)
+    if not blobs:
+        return None
+    starts, columns, bond, bonds = (blobs[name] for name in graphs.TIES)
+    return unpacked(starts, columns, bond, bonds)
 
 
 def _by_id(nodes: np.ndarray) -> np.ndarray:

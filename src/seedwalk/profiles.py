@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from seedwalk.config import (
+    PLAIN_ASKING,
     SEED_PACKING,
     Bounding,
     Direct,
@@ -26,13 +27,13 @@ _SEED_WALK = Walking(steps=20, backward=0.0, stable_steps=2, attenuation={Proven
 """What a language server resolves in the first design, the types of receivers resolve here: 0.3 of its weight."""
 _SEED_RANKING = Ranking(
     seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, cover=0.0, beside=0.0, size=0.0, mention=0.5, hits=1.0,
-    scoring=ScorePolicy.FORMULA,
+    frame=0.0, precedent=0.0, scoring=ScorePolicy.FORMULA,
 )  # fmt: skip
 
 PROFILES: dict[str, Settings] = {
     DEFAULT_PROFILE: Settings(),
     "seed": replace(
-        Settings(), packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits(),
+        Settings(), asking=PLAIN_ASKING, packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits(),
         seeding=Seeding(policy=SeedPolicy.FUSED), vectors=Vectors(features=10_000),
         bounding=Bounding(hops=4, floor=0.02), injection=Injection(on=True), direct=Direct(on=True),
     ),  # fmt: skip

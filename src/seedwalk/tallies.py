@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+_PART = 16
+"""Every so many values are looked at for a first bound."""
+
 
 class Tally:
     """Adds up values by row. It keeps a note for every row and needs no clearing; one to a thread."""
@@ -39,6 +42,28 @@ def stretches(starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
     ends = np.cumsum(sizes)
     total = int(ends[-1]) if len(ends) else 0
     return np.repeat(starts - (ends - sizes), sizes) + np.arange(total)
+
+
+def sums(at: np.ndarray, values: np.ndarray, size: int) -> np.ndarray:
+    """Values added up by place, for places below `size`; of no values numpy makes whole numbers.
+
+    >>> sums(np.array([1, 1]), np.array([0.5, 2.0]), 3).tolist(), sums(np.zeros(0, int), np.zeros(0), 1).tolist()
+    ([0.0, 2.5, 0.0], [0.0])
+    """
+    return np.bincount(at, values, size).astype(float, copy=False)
+
+
+def nth_largest(values: np.ndarray, count: int) -> float:
+    """The value that `count` of them, itself included, are not below.
+
+    What is that for a part of them is not above it for all: most need not be compared with each other.
+
+    >>> nth_largest(np.array([3.0, 1.0, 3.0, 2.0]), 2), nth_largest(np.arange(1000.0), 3)
+    (3.0, 997.0)
+    """
+    if len(values) > count * _PART * 2:
+        values = values[values >= nth_largest(values[::_PART], count)]
+    return float(np.partition(values, len(values) - count)[len(values) - count])
 
 
 def distinct(values: np.ndarray) -> np.ndarray:

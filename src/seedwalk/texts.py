@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from seedwalk.config import Sources
 from seedwalk.model import Skipped, Symbol
-from seedwalk.sources.content import read_source
+from seedwalk.sources.content import read_text
 
 Stamp = tuple[int, int] | None
 """Size and time of change of a file; None when there is none."""
-_EVERYTHING = Sources(max_file_bytes=sys.maxsize, include_minified=True)
 
 
 class Texts:
@@ -37,8 +35,8 @@ class Texts:
         known = self._files.get(path)
         if known is None:
             self.stamps[path] = stamp(self._root, path)  # before the file is read: a change meanwhile is noticed later
-            found = read_source(self._root, path, _EVERYTHING)
-            known = found if isinstance(found, Skipped) else _split(found.text)
+            found = read_text(self._root, path)
+            known = found if isinstance(found, Skipped) else _split(found)
             self._files[path] = known
         return known
 
@@ -54,7 +52,7 @@ def unchanged(root: Path, stamps: Mapping[str, Stamp]) -> bool:
 
 def stamp(root: Path, path: str) -> Stamp:
     try:
-        now = (root / path).stat(follow_symlinks=False)
+        now = os.lstat(f"{os.fspath(root)}/{path}")
     except (OSError, ValueError):
         return None
     return now.st_size, now.st_mtime_ns

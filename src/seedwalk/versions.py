@@ -15,8 +15,9 @@ EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "extract/plain", "gr
 LINKING = ("config/confidence.py", "graph")
 """What decides the edges between files."""
 ANSWERING = (
-    "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "engine.py", "scoring.py", "graphing.py",
-    "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words", "concepts", "embed",
+    "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "thought.py", "engine.py", "scoring.py",
+    "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words",
+    "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
 

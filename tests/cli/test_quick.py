@@ -14,6 +14,7 @@ import typer
 from typer.testing import CliRunner
 
 import seedwalk
+from seedwalk.cli.late import as_typer
 from seedwalk.cli.main import VERBS, commands
 from seedwalk.cli.quick import arguments
 
@@ -36,7 +37,7 @@ def handed_over(verb: str, written: list[str]) -> dict[str, Any]:
     """What typer calls the command with."""
     seen: dict[str, Any] = {}
 
-    @wraps(COMMANDS[verb])
+    @wraps(as_typer(COMMANDS[verb]))
     def note(**values: Any) -> None:
         seen.update(values)
 

@@ -54,6 +54,20 @@ def test_each_mechanism_is_switched_off_alone_and_its_loss_told_per_split() -> N
     assert "| parent" in shown
 
 
+def test_a_mechanism_that_is_off_already_is_not_run_and_says_so() -> None:
+    asked: list[frozenset[str]] = []
+
+    def run(setup: Setup) -> Result:
+        asked.append(setup.without)
+        return _result(HIT)
+
+    found = {one.mechanism: one for one in ablate("seedwalk", run, Setup(), rule=Rule.STRICT, metric="R@10")}
+    assert found["hits"].verdict == "off"
+    assert frozenset({"hits"}) not in asked
+    assert frozenset({"walk"}) in asked
+    assert [line for line in page(list(found.values()), "x", Rule.STRICT, "R@10").splitlines() if "| hits " in line]
+
+
 def test_a_mechanism_whose_absence_helps_is_said_to_hurt() -> None:
     found = ablate(
         "lexical", lambda setup: _result(HIT if setup.without else MISS), Setup(), rule=Rule.STRICT, metric="MRR"

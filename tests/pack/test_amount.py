@@ -7,21 +7,23 @@ import pytest
 from seedwalk.config import Packing
 from seedwalk.model import Depth
 from seedwalk.pack.lines import Terms
-from seedwalk.pack.offers import Offers, Prices
+from seedwalk.pack.offers import Offers
+from seedwalk.pack.prices import Prices
+from seedwalk.pack.snippets import Form
 from seedwalk.pack.tokens import Characters
 from seedwalk.render import RENDERERS
 from tests.pack.candidates import candidate
 
 BODY = "def f():\n" + "\n".join(f"    line{number} = {number}" for number in range(10, 27))
-"""360 characters and more: the outline, `def f()`, is 2 tokens of its 90."""
+"""280 characters: the outline, `def f()`, is 2 tokens of its 70."""
 
 
 def values(size: float, within: float) -> dict[Depth, float]:
     depths = (Depth.FULL, Depth.OUTLINE)
     packing = Packing(depths=depths, value_outline=1.0, deeper=1.0, size=size, within=within)
     found = Offers([candidate("f", BODY)], [3.0], Terms(()), Prices(RENDERERS["compact"], Characters(4)), packing)
-    menu, _ = found.menu(frozenset())
-    return {offer.entry.depth: offer.value for offer in menu[0]}
+    told = (found.made(0, form) for form in (Form.OUTLINE, Form.FULL))
+    return {each.entry.depth: each.value for each in told if each}
 
 
 def test_the_whole_is_worth_its_tokens_to_the_power_of_size_and_a_part_its_share() -> None:

@@ -9,22 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import SEED_PACKING, Packing
-from seedwalk.model import Cost, Depth, Entry, Flags, Kind, Order, Pack, Quality
-from seedwalk.pack.budget import Offer, choose, depths
+from seedwalk.model import Cost, Depth, Flags, Kind, Order, Pack, Quality
+from seedwalk.pack.budget import Step, choose, standing
 from seedwalk.pack.fill import fill, ranking
-from seedwalk.pack.nesting import inner
+from seedwalk.pack.nesting import inner, outer
 from seedwalk.pack.snippets import Candidate
 from seedwalk.pack.tokens import Characters
-from seedwalk.pack.value import WEIGH, proximity_exponent, worth
+from seedwalk.pack.value import proximity_exponent, worth
 from seedwalk.render import RENDERERS, render
 from tests.pack.candidates import candidate, empty_pack, file_text, symbol
+from tests.pack.menu import Menu, Row, chosen
 
-ENTRY = Entry("a.py", "a", Kind.FUNCTION, 1, 2, 1.0, Depth.LINE, 1, "a")
 COUNTER = Characters(4)
-
-
-def offers(*pairs: tuple[int, float]) -> list[Offer]:
-    return [Offer(cost, value, ENTRY) for cost, value in pairs]
 
 
 def packed(found: list[Candidate], budget: int = 8_000, *terms: str, packing: Packing | None = None) -> Pack:
@@ -36,53 +32,68 @@ def by_name(pack: Pack) -> dict[str, Depth]:
 
 
 def test_the_denser_candidate_goes_first_and_smaller_ones_follow_what_does_not_fit() -> None:
-    menu = [offers((10, 5.0)), offers((100, 9.0)), offers((4, 0.1))]
-    assert depths(choose(menu, 14)) == {0: 0, 2: 0}
-    assert depths(choose(menu, 105)) == {0: 0, 2: 0}
-    assert depths(choose(menu, 114)) == {0: 0, 1: 0, 2: 0}
+    menu = [[(10, 5.0)], [(100, 9.0)], [(4, 0.1)]]
+    assert chosen(menu, 14) == {0: 0, 2: 0}
+    assert chosen(menu, 105) == {0: 0, 2: 0}
+    assert chosen(menu, 114) == {0: 0, 1: 0, 2: 0}
 
 
 def test_depth_is_raised_where_it_gains_most_per_token() -> None:
-    menu = [offers((10, 1.0), (50, 5.0)), offers((10, 0.9), (50, 1.0))]
-    assert depths(choose(menu, 60)) == {0: 1, 1: 0}
+    assert chosen([[(10, 1.0), (50, 5.0)], [(10, 0.9), (50, 1.0)]], 60) == {0: 1, 1: 0}
 
 
 def test_an_offer_below_the_hull_is_taken_only_with_what_is_left() -> None:
-    menu = [offers((10, 1.0), (20, 1.1), (30, 3.0))]
-    assert [depths(choose(menu, room)) for room in (9, 19, 29, 30)] == [{}, {0: 0}, {0: 1}, {0: 2}]
+    menu = [[(10, 1.0), (20, 1.1), (30, 3.0)]]
+    assert [chosen(menu, room) for room in (9, 19, 29, 30)] == [{}, {0: 0}, {0: 1}, {0: 2}]
 
 
 def test_equal_densities_are_decided_by_rank() -> None:
-    assert depths(choose([offers((10, 1.0)), offers((10, 1.0))], 10)) == {0: 0}
+    assert chosen([[(10, 1.0)], [(10, 1.0)]], 10) == {0: 0}
 
 
 def test_what_is_worth_nothing_is_not_taken() -> None:
-    assert choose([offers((1, 0.0))], 10) == []
+    assert chosen([[(1, 0.0)]], 10) == {}
 
 
 def test_the_law_of_cost_decides_between_small_and_great() -> None:
-    menu = [offers((100, 1.0)), offers((10, 0.5))]
-    assert depths(choose(menu, 105, WEIGH[Cost.TOKENS])) == {1: 0}
-    assert depths(choose(menu, 105, WEIGH[Cost.LOGARITHM])) == {0: 0}
+    menu = [[(100, 1.0)], [(10, 0.5)]]
+    assert chosen(menu, 105, Cost.TOKENS) == {1: 0}
+    assert chosen(menu, 105, Cost.LOGARITHM) == {0: 0}
 
 
-menus = st.lists(
-    st.lists(st.tuples(st.integers(1, 30), st.floats(0, 10)), max_size=4).map(lambda rows: offers(*rows)), max_size=5
-)
+def test_a_candidate_is_looked_at_when_its_turn_may_have_come_and_not_before() -> None:
+    menu = Menu([[(10, 9.0)], [(10, 5.0)], [(10, 1.0)]])
+    choose(menu, 1, 10)
+    assert menu.asked == [0, 0]
+    menu = Menu([[(10, 1.0)], [(10, 9.0)]])
+    choose(menu, 2, 100)
+    assert menu.asked[0] == 1
 
 
-@given(menus, st.integers(0, 60))
-def test_the_choice_fits_and_is_worth_half_of_the_best_at_least(menu: list[list[Offer]], room: int) -> None:
-    """The greedy for the knapsack, against every combination: with the best single offer it reaches a half."""
-    chosen = [menu[rank][offer] for rank, offer in depths(choose(menu, room)).items()]
-    assert sum(offer.cost for offer in chosen) <= room
+def test_what_a_later_step_changes_stands_and_what_is_told_no_more_is_gone() -> None:
+    steps = [Step(5, 1.0, 0.2, {0: "line"}), Step(9, 1.0, 0.1, {1: "full", 0: None}), Step(1, 1.0, 1.0, {2: "cut"})]
+    assert standing(steps) == {1: "full", 2: "cut"}
+    assert standing(steps[:1]) == {0: "line"}
+
+
+menus = st.lists(st.lists(st.tuples(st.integers(1, 30), st.floats(0, 10)), max_size=4), max_size=5)
+
+
+@given(menus, st.integers(0, 60), st.sampled_from([1.0, 2.0, 50.0]))
+def test_the_choice_fits_and_is_worth_half_of_the_best_at_least(menu: list[Row], room: int, lavish: float) -> None:
+    """The greedy for the knapsack, against every combination: with the best single offer it reaches a half.
+
+    Promises may be too great, alike or not: they are not believed before a closer look.
+    """
+    taken = [menu[rank][offer] for rank, offer in chosen(menu, room, lavish=lavish).items()]
+    assert sum(cost for cost, _ in taken) <= room
     best = max(
-        sum(offer.value for offer in combination if offer)
+        sum(offer[1] for offer in combination if offer)
         for combination in product(*([None, *row] for row in menu))
-        if sum(offer.cost for offer in combination if offer) <= room
+        if sum(offer[0] for offer in combination if offer) <= room
     )
-    single = max((offer.value for row in menu for offer in row if offer.cost <= room), default=0)
-    assert max(single, sum(offer.value for offer in chosen)) >= best / 2 - 1e-9
+    single = max((value for row in menu for cost, value in row if cost <= room), default=0)
+    assert max(single, sum(value for _, value in taken)) >= best / 2 - 1e-9
 
 
 @pytest.mark.parametrize(("externals", "others", "wanted"), [(0, 9, 0.3), (5, 10, 0.4), (20, 10, 0.7), (99, 0, 0.7)])
@@ -117,6 +128,7 @@ def test_symbols_nest_by_their_lines_and_of_twins_the_later_ranked_is_the_outer(
     listed = [symbol("A.b", 2, 4), symbol("A", 1, 9), symbol("A.b.c", 3, 3), symbol("A.d", 6, 8), symbol("B", 10, 12),
               symbol("twin", 10, 12), symbol("A", 2, 3, path="other.py")]  # fmt: skip
     assert inner(listed) == [[2], [0, 3], [], [], [], [4], []]
+    assert outer(inner(listed)) == [1, None, 0, 1, 5, None, None]
 
 
 LINES = file_text(60)

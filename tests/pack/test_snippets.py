@@ -119,7 +119,8 @@ def test_only_the_allowed_depths_are_offered() -> None:
 )
 def test_a_line_holds_a_term_as_a_part_of_a_word_whatever_its_form(terms: tuple[str, ...], wanted: set[int]) -> None:
     lines = ["line zero", "line read_user(UserID)", "line runQueries()", "line"]
-    assert Terms(terms).holding(lines, 0.5) == wanted
+    assert Terms(terms).holding("\n".join(lines), 0.5) == wanted
+    assert Terms(terms).holding("\n".join((*lines, "ä")), 0.5) == wanted
 
 
 def test_enclosing_lines_are_those_with_less_indent_above() -> None:

@@ -32,7 +32,7 @@ RANKED = (
     ("go/store/get.go:Store.Get", 0.1, ()),
 )
 SETTINGS = Packing(
-    budget=460, size=0.4, within=0.4, sharpness=1.0,
+    budget=460, size=0.4, within=0.2, sharpness=1.0,
     value_full=1.0, value_trimmed=0.9, value_cut=1.1, value_outline=0.7,
     value_line=0.6, deeper=1.0, cut_from=6, around=0,
 )  # fmt: skip

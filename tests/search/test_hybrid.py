@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Searching
-from seedwalk.graph.matrix import WalkMatrix, sharing
+from seedwalk.graph.matrix import WalkMatrix, both_ways, sharing
 from seedwalk.graph.sparse import Sparse, by_rows
 from seedwalk.model import Kind
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
@@ -21,7 +21,8 @@ EXACT = Searching(floor=0.0, settled=0.0, iterations=200)
 def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatrix:
     """Edges of weight 1."""
     ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
-    return sharing((by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges))),), size, backward)
+    along = by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges)))
+    return sharing((both_ways(along, backward),), lambda: (along,))
 
 
 def dense_of(steps: Sparse) -> np.ndarray:
@@ -60,7 +61,7 @@ def test_one_step_is_the_step_of_the_walk_matrix(drawn: tuple[int, list[tuple[in
     whole = matrix(edges, size, 0.3)
     mass = np.zeros(size)
     mass[seeds] = 1.0
-    assert spreading(whole).given(mass) == pytest.approx(whole.spread(mass))
+    assert spreading(whole).given(mass) == pytest.approx(whole.spread(np.arange(len(mass)), mass)[0])
 
 
 def test_the_floor_keeps_the_order_of_what_is_near() -> None:

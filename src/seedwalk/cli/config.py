@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, names, print_json
 from seedwalk.errors import UsageError
 

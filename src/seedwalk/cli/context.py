@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import (
     AsJson,
     Chosen,
@@ -54,7 +54,12 @@ def command(
     """
     here = repository(repo, store, profile, off, chosen, keep=not no_cache)
     renderer = "json" if as_json or batch else form
-    bring_up_to_date(here, quiet)
+
+    def expect() -> None:
+        if task is not None and not batch:
+            here.expect(task, budget=budget, limit=limit, renderer=renderer, explain=explain)
+
+    bring_up_to_date(here, quiet, expect)
     if batch is not None:
         _answer_each(here, batch, budget, limit, explain)
         return
@@ -71,9 +76,10 @@ def command(
     sys.stdout.write(render(pack, renderer_named(renderer)).rstrip("\n") + "\n")
 
 
-def bring_up_to_date(here: Repository, quiet: bool) -> None:
+def bring_up_to_date(here: Repository, quiet: bool, ahead: Callable[[], None] | None = None) -> None:
+    """Index what changed; `ahead` is done while that is looked for."""
     with progress_bar(quiet) as progress:
-        report = here.refresh(progress=progress)
+        report = here.refresh(progress=progress, ahead=ahead)
     if report is not None and report.changed and not quiet:
         say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
-
 from seedwalk.cli.context import bring_up_to_date
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Chosen, Quiet, Store, Where, print_json, repository
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from typer.core import TyperGroup
-
 PANELS: dict[str, dict[str, str]] = {
     "Ask": {
         "context": "The code most worth reading for a task, files or a change",
@@ -48,11 +44,3 @@ def page() -> str:
         heads = [panel, *[""] * (len(verbs) - 1)]
         lines += [f"{head:<9}{verb:<10}{told}" for head, (verb, told) in zip(heads, verbs.items(), strict=True)]
     return "\n".join([*lines, _OPTIONS, CODES]) + "\n"
-
-
-class Front(TyperGroup):
-    """The group of all verbs; its help is the page."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        del ctx  # the page is the same wherever it is asked for
-        formatter.write(page())

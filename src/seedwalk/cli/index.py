@@ -6,8 +6,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import (
     AsJson,
     Chosen,

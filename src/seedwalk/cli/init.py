@@ -6,8 +6,7 @@ import shutil
 import sys
 from typing import Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Where, print_rows, say
 from seedwalk.errors import UsageError
 

@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
-
-import typer
+from typing import Annotated
 
 from seedwalk import __version__
-from seedwalk.cli.front import ABOUT, PANELS, Front
+from seedwalk.cli.front import ABOUT, PANELS
+from seedwalk.cli.late import as_typer, typer
 from seedwalk.cli.quick import arguments
 from seedwalk.errors import SeedwalkError
 
@@ -64,7 +64,7 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
             sys.stdout.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit from None
+            sys.exit(0)
 
     return call
 
@@ -73,16 +73,16 @@ def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
     below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
     for verb in verbs:
-        below.command(name=verb)(_while_read(import_module(f"seedwalk.cli.{group}.{verb}").command))
+        below.command(name=verb)(as_typer(_while_read(import_module(f"seedwalk.cli.{group}.{verb}").command)))
     if _has_own(group):
         own = import_module(f"seedwalk.cli.{group}.run").command
-        below.callback(invoke_without_command=True)(_while_read(own))
+        below.callback(invoke_without_command=True)(as_typer(_while_read(own)))
     return below
 
 
 def _main(
-    version: bool = typer.Option(False, "--version", help="Print version and commit, and leave."),
-    debug: bool = typer.Option(False, "--debug", help="Show the traceback of a failure."),
+    version: Annotated[bool, typer.Option("--version", help="Print version and commit, and leave.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of a failure.")] = False,
 ) -> None:
     if debug:
         os.environ[DEBUG] = "1"
@@ -96,6 +96,8 @@ def _main(
 
 def _app(first: str) -> typer.Typer:
     """The commands there are; when the first word names one, that one alone: the others take longer than it may."""
+    from seedwalk.cli.group import Front
+
     app = typer.Typer(
         name="seedwalk",
         cls=Front,
@@ -105,10 +107,10 @@ def _app(first: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback(invoke_without_command=True)(_main)
+    app.callback(invoke_without_command=True)(as_typer(_main))
     alone = first in VERBS
     for verb in (first,) if alone else VERBS:
-        app.command(name=verb)(_while_read(import_module(f"seedwalk.cli.{verb}").command))
+        app.command(name=verb)(as_typer(_while_read(import_module(f"seedwalk.cli.{verb}").command)))
     for group, (told, verbs) in GROUPS.items() if not alone else ():
         app.add_typer(_grouped(group, told, verbs), name=group)
     return app
@@ -120,6 +122,11 @@ def _trace() -> None:
         traceback.print_exc()
 
 
+def _leaving() -> tuple[type[Exception], ...]:
+    """What a verb raises to leave early: nothing, where it did not import typer."""
+    return (typer.Exit,) if "typer" in sys.modules else ()
+
+
 def _quick(verb: str, written: Sequence[str]) -> None:
     """Run a verb whose line is plain, without what typer needs to look at it, and leave; return where it is not."""
     command = import_module(f"seedwalk.cli.{verb}").command
@@ -128,8 +135,8 @@ def _quick(verb: str, written: Sequence[str]) -> None:
         return
     try:
         _while_read(command)(**given)
-    except typer.Exit as left:
-        sys.exit(left.exit_code)
+    except _leaving() as left:
+        sys.exit(getattr(left, "exit_code", 1))
     gc.freeze()  # what is left goes with the process: looking through it for circles takes a tenth of an answer
     sys.exit(0)
 

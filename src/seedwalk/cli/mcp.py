@@ -7,8 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import Chosen, Profile, Store, Where, Without, repository, say
 from seedwalk.errors import UsageError
 

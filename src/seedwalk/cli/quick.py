@@ -13,12 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from typer.models import ArgumentInfo, OptionInfo, ParameterInfo
+from seedwalk.cli.late import Mark
 
 _COMPLETING = "_SEEDWALK_COMPLETE"
 """Set by a shell that asks how a line may go on."""
-_ONLY_TOLD = {"param_decls", "help", "metavar", "default", "show_default"}
-"""Of an option: its names, and what its help page says. The rest would be a rule that its value has to keep."""
 
 
 class _LeftToTyper(Exception):
@@ -64,11 +62,12 @@ class _Line:
         kind = next((one for one in get_args(kind) if one is not type(None)), kind) if _may_be_none(kind) else kind
         many = get_origin(kind) is list
         kind = get_args(kind)[0] if many else kind
-        if isinstance(told, ArgumentInfo):
-            self.words.append((name, kind if _plain(told) else type(None), many))
-        elif isinstance(told, OptionInfo) and _plain(told):
-            names = (told.default, *(told.param_decls or ()))  # the first name stands where a default once stood
-            self.options |= {str(written): (name, kind, many) for written in names if _is_name(written)}
+        if not isinstance(told, Mark):
+            raise _LeftToTyper
+        if told.sort == "Argument":
+            self.words.append((name, kind if told.plain else type(None), many))
+        elif told.plain:
+            self.options |= {written: (name, kind, many) for written in told.names if _is_name(written)}
 
     def read(self, written: list[str]) -> dict[str, Any]:
         given: dict[str, Any] = {}
@@ -124,16 +123,9 @@ def _value(kind: type, written: str) -> object:
     return _READ[kind](written)
 
 
-def _is_name(written: object) -> bool:
-    return isinstance(written, str) and written.startswith("-") and "/" not in written
+def _is_name(written: str) -> bool:
+    return written.startswith("-") and "/" not in written
 
 
 def _may_be_none(kind: Any) -> bool:
     return type(None) in get_args(kind)
-
-
-def _plain(told: ParameterInfo) -> bool:
-    """Whether an option says nothing but its names and its help."""
-    bare = type(told)()
-    ours, theirs = vars(told), vars(bare)
-    return all(ours[name] == theirs[name] for name in theirs if name not in _ONLY_TOLD)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from seedwalk.cli.context import bring_up_to_date
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import (
     AsJson,
     Chosen,

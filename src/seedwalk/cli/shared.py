@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from seedwalk.cli.late import typer
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository

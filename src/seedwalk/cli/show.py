@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Store, Where, print_json, repository
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Chosen, Store, print_json, progress_bar, repository, say
 from seedwalk.errors import IndexBusy
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from seedwalk.config.asking import PLAIN_ASKING, Asking
 from seedwalk.config.caching import Caching
 from seedwalk.config.concepts import Concepts
 from seedwalk.config.confidence import CONFIDENCE, Declared
@@ -33,11 +34,13 @@ from seedwalk.config.walking import SEED_WEIGHTS, USE_WEIGHTS, Walking
 
 __all__ = [
     "CONFIDENCE",
+    "PLAIN_ASKING",
     "SEARCH_WEIGHTS",
     "SEED_FIELDS",
     "SEED_PACKING",
     "SEED_WEIGHTS",
     "USE_WEIGHTS",
+    "Asking",
     "Bounding",
     "Caching",
     "Concepts",

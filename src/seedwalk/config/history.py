@@ -23,5 +23,7 @@ class History:
     """How far it counts against a symbol that many commits touched it: each of their words is less its own."""
     file: Weight = 0.7
     """What the commits that touched a symbol's file count beside those that touched the symbol, scaled as they are."""
+    precedents: Count = 100
+    """Commits whose messages are most like the task, and what they touched (`seeds/precedents.py`)."""
     half_life: Positive = 180.0
     """Days after which a change is half as fresh."""

@@ -58,6 +58,8 @@ class Packing:
     """Where that growth ends: the walk was nearly all outside, so only what is close to the seeds counts."""
     proximity_least: SomeShare = 0.01
     """A symbol the walk hardly reached counts as this near; nothing is infinitely far."""
+    cuts_tried: Count = 8
+    """Bodies cut to use what room is left when no whole one fits any more: each takes time, and few are shown."""
     cut_from: Count = 10
     """Lines of a body worth cutting; the marks of what is left out would cost a shorter one as much."""
     around: Count = 1

@@ -25,11 +25,11 @@ class Ranking:
     """Symbols the walk begins at: the best by their words."""
     lexical: Weight = 1.0
     """Weight of the words, scaled so that the best symbol has 1: the measure of the others."""
-    walk: Weight = 0.4
+    walk: Weight = 0.3
     """Weight of the walk's mass, scaled so that the largest is 1."""
     uses: Weight = 0.4
     """Weight of a second walk, along uses alone: members of a type do not share its mass (docs/experiments/002)."""
-    exact: Weight = 0.1
+    exact: Weight = 0.15
     """What a symbol gains when its name is a word of the task, however many have that name."""
     owner: Weight = 0.15
     """Part of the score of the type around a member that the member gains: types are read with their members."""
@@ -45,8 +45,10 @@ class Ranking:
     """What a symbol gains when the task writes its very name and hardly any other symbol has it."""
     mention_most: Count = 3
     """Files that may define a name for its mention to tell anything."""
-    place: Weight = 0.2
+    place: Weight = 0.4
     """What a symbol gains when the task names its file."""
+    frame: Weight = 0.4
+    """What a symbol gains when a stack trace in the task passes through it, or the task names a line of it."""
     judged: Several = 10
     """Best symbols by which the match as a whole is judged: those of a first page."""
     everyday: SomeShare = 0.05
@@ -55,6 +57,8 @@ class Ranking:
     """Weight of the adjustment by HITS; off until it is shown to help."""
     history: Weight = 0.3
     """Weight of what earlier commits said of a symbol, scaled so that the most is 1."""
+    precedent: Weight = 0.3
+    """Weight of what the commits most like the task touched, scaled so that the most is 1."""
     recency: Weight = 0.05
     """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""
     names: Weight = 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from seedwalk.config.asking import Asking
 from seedwalk.config.caching import Caching
 from seedwalk.config.concepts import Concepts
 from seedwalk.config.deriving import Deriving
@@ -31,6 +32,7 @@ class Settings:
     deriving: Deriving = field(default_factory=Deriving)
     lexical: Lexical = field(default_factory=Lexical)
     mixing: Mixing = field(default_factory=Mixing)
+    asking: Asking = field(default_factory=Asking)
     walking: Walking = field(default_factory=Walking)
     using: Walking = field(default_factory=lambda: Walking(backward=0.5, weights=USE_WEIGHTS))
     """The second walk."""

@@ -29,6 +29,10 @@ _WORDS = {"better": "hurts", "worse": "earns its place", "no difference": "no di
 """Said of the mechanism, when without it the result is so."""
 
 
+OFF = "off"
+"""Said of a mechanism whose absence changes no setting."""
+
+
 class Absence(msgspec.Struct, frozen=True):
     """A result without one mechanism against the whole, split by split; a negative difference is what it gives."""
 
@@ -39,23 +43,29 @@ class Absence(msgspec.Struct, frozen=True):
 
 
 def ablate(name: str, run: Run, setup: Setup, *, rule: Rule, metric: str, tell: Tell = lambda _: None) -> list[Absence]:
-    """Every mechanism of a system, in its table's order. Holm's correction is over the mechanisms."""
+    """Every mechanism of a system, in its table's order; one that settings have switched off already is not run. Holm's
+    correction is over the others."""
     known = mechanisms(name)
     if not known:
         raise UsageError(f"the system '{name}' has no mechanisms to switch off. Choose one of seedwalk's own.")
     whole = run(setup)
-    found: list[tuple[str, dict[str, Paired]]] = []
+    found: dict[str, dict[str, Paired]] = {}
     for mechanism in known:
+        less = msgspec.structs.replace(setup, without=setup.without | {mechanism})
         if mechanism in setup.without:
             continue
+        if less.settings() == setup.settings():
+            found[mechanism] = {}
+            continue
         tell(f"without {mechanism}")
-        lacking = run(msgspec.structs.replace(setup, without=setup.without | {mechanism}))
-        found.append((mechanism, splits(whole.rows, lacking.rows, rule, metric)))
-    corrected = stats.holm([one[OVERALL].p for _, one in found])
-    return [
-        Absence(mechanism, one, p, _WORDS[stats.verdict(one[OVERALL].delta, p)])
-        for (mechanism, one), p in zip(found, corrected, strict=True)
-    ]
+        found[mechanism] = splits(whole.rows, run(less).rows, rule, metric)
+    on = [mechanism for mechanism, one in found.items() if one]
+    corrected = dict(zip(on, stats.holm([found[mechanism][OVERALL].p for mechanism in on]), strict=True))
+    return [_absence(mechanism, one, corrected.get(mechanism, 1.0)) for mechanism, one in found.items()]
+
+
+def _absence(mechanism: str, one: dict[str, Paired], p: float) -> Absence:
+    return Absence(mechanism, one, p, _WORDS[stats.verdict(one[OVERALL].delta, p)] if one else OFF)
 
 
 def splits(whole: Sequence[Row], lacking: Sequence[Row], rule: Rule, metric: str) -> dict[str, Paired]:
@@ -74,10 +84,12 @@ def splits(whole: Sequence[Row], lacking: Sequence[Row], rule: Rule, metric: str
 
 
 def page(found: Sequence[Absence], name: str, rule: Rule, metric: str) -> str:
-    columns = list(found[0].splits) if found else [OVERALL]
+    columns = next((list(one.splits) for one in found if one.splits), [OVERALL])
     head = ["without", *columns, "p (Holm)", ""]
     rows = [
         [one.mechanism, *(_cell(one.splits[column]) for column in columns), f"{one.corrected_p:.4f}", one.verdict]
+        if one.splits
+        else [one.mechanism, *("" for _ in columns), "", one.verdict]
         for one in found
     ]
     told = [

@@ -15,6 +15,7 @@ from typing import get_args, get_type_hints
 
 from typer.models import ArgumentInfo, ParameterInfo
 
+from seedwalk.cli.late import as_typer
 from seedwalk.cli.main import commands
 from seedwalk.eval import edges_page as edges
 from seedwalk.eval import sections, standing
@@ -55,7 +56,7 @@ def cli_page() -> str:
 
 def _verb_section(verb: str, command: Callable[..., None]) -> list[str]:
     told, _, examples = inspect.cleandoc(command.__doc__ or "").partition("\n\n")
-    hints = get_type_hints(command, include_extras=True)
+    hints = get_type_hints(as_typer(command), include_extras=True)
     parameters = [
         (parameter, _info(hints[parameter.name]))
         for parameter in inspect.signature(command).parameters.values()

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from seedwalk.graph.edges import ROW
+from seedwalk.graph.edges import ROW, sorts_of
+from seedwalk.graph.ties import Ties, ties_of
 
 NODE = np.dtype(
     [
@@ -36,11 +38,23 @@ class Part:
     edges: np.ndarray
     dead: np.ndarray | None = None
     """Edges that no longer hold; None when all do."""
+    known: Ties | None = None
+    """Which rows these edges tie, where that was worked out before."""
 
     @property
     def sources(self) -> np.ndarray:
         """The source row of each edge."""
         return np.repeat(np.arange(len(self.starts) - 1, dtype=np.int32), np.diff(self.starts))
+
+    @cached_property
+    def ties(self) -> Ties:
+        """Which rows the edges tie, those that no longer hold included."""
+        return self.known or ties_of(len(self.starts) - 1, self.sources, self.edges["target"], self.sorts)
+
+    @property
+    def sorts(self) -> np.ndarray:
+        """The sort of each edge: its kind and how it is known."""
+        return sorts_of(self.edges)
 
 
 @dataclass(frozen=True)

@@ -7,60 +7,55 @@ callee finds its callers. The base part and the part over it are multiplied one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from seedwalk.graph.arrays import Graph, Part
-from seedwalk.graph.edges import KINDS, PROVENANCES
-from seedwalk.graph.sparse import Sparse
+from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
+from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import EdgeKind, Provenance
 
-_FEW = 0.05
-"""Share of the rows below which looking up each one's edges is cheaper than a product with all of them."""
+_FEW = 0.3
+"""Share of the values below which looking up those of some rows is cheaper than a product with all of them."""
 
 
 @dataclass(frozen=True)
 class WalkMatrix:
-    """One step of a walk: `spread(mass)` is where the mass goes; what stands in a dead end stays where it is lost."""
+    """One step of a walk: `spread` says where mass goes; what stands in a dead end goes nowhere."""
 
-    parts: tuple[Sparse, ...]
+    flows: tuple[Sparse, ...]
+    """The weights along edges and against them, one to a pair of rows in each part."""
     share: np.ndarray
     """1 / sum of the weights around each row; 0 for a dead end."""
-    backward: float
+    along: Callable[[], tuple[Sparse, ...]]
+    """Makes the weights along edges alone."""
 
-    def spread(self, mass: np.ndarray) -> np.ndarray:
-        """Where the mass goes. Where few rows have any, only their edges are looked at: a walk begins at few."""
-        given = mass * self.share
-        rows = np.flatnonzero(given)
-        if len(rows) < _FEW * len(given):
-            return self._spread_few(rows, given[rows])
-        total = np.zeros_like(mass)
-        for part in self._filled:
-            total += part.given(given)
-            if self.backward:
-                total += self.backward * part.taken(given)
-        return total
+    def spread(self, rows: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, float]:
+        """Where the mass of these rows goes, and how much of it stands in dead ends.
 
-    def _spread_few(self, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
-        total = np.zeros(len(self.share))
-        for part in self._filled:
-            total += part.given_by(rows, given)
-            if self.backward:
-                total += self.backward * part.transposed.given_by(rows, given)
-        return total
+        Where few rows have any, only their edges are looked at: a walk begins at few."""
+        share = self.share[rows]
+        given, total = mass * share, np.zeros(len(self.share))
+        for flow in self._filled:
+            if flow.sizes[rows].sum() < _FEW * len(flow.values):
+                total += flow.given_by(rows, given)
+            else:
+                whole = np.zeros(len(total))
+                whole[rows] = given
+                total += flow.given(whole)
+        return total, float(mass[share == 0].sum())
+
+    @cached_property
+    def parts(self) -> tuple[Sparse, ...]:
+        """The weights along edges alone, one to a pair in each part: few ask for them."""
+        return self.along()
 
     @cached_property
     def _filled(self) -> tuple[Sparse, ...]:
-        return tuple(part for part in self.parts if len(part.values))
-
-    @cached_property
-    def dead_ends(self) -> np.ndarray:
-        """The rows that hand nothing on."""
-        ends: np.ndarray = np.flatnonzero(self.share == 0)
-        return ends
+        return tuple(flow for flow in self.flows if len(flow.values))
 
 
 def walk_matrix(
@@ -68,31 +63,44 @@ def walk_matrix(
 ) -> WalkMatrix:
     by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
     by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
-    table = np.outer(by_kind, by_provenance).astype(float)
-    size = len(graph)
-    return sharing(tuple(_weighted(part, table, size) for part in (graph.base, graph.over)), size, backward)
+    by_sort = np.outer(by_kind, by_provenance).astype(float).ravel()
+    parts = (graph.base, graph.over)
+    flows = tuple(_weighted(part, by_sort, len(graph), backward) for part in parts)
+    return sharing(flows, lambda: tuple(_weighted(part, by_sort, len(graph), 0.0) for part in parts))
 
 
-def sharing(parts: tuple[Sparse, ...], size: int, backward: float) -> WalkMatrix:
+def sharing(flows: tuple[Sparse, ...], along: Callable[[], tuple[Sparse, ...]]) -> WalkMatrix:
     """The walk in which every row gives all it has, by the weights around it."""
-    around = np.zeros(size)
-    for part in parts:
-        around += np.bincount(part.rows, part.values, minlength=size)
-        if backward:
-            around += backward * np.bincount(part.columns, part.values, minlength=size)
-    share = np.divide(1.0, around, out=np.zeros(size), where=around > 0)
-    return WalkMatrix(parts, share, backward)
+    around = np.zeros(len(flows[0]))
+    for flow in flows:
+        around += np.bincount(flow.rows, flow.values, minlength=len(flow))
+    share = np.divide(1.0, around, out=np.zeros(len(around)), where=around > 0)
+    return WalkMatrix(flows, share, along)
 
 
-def _weighted(part: Part, table: np.ndarray, size: int) -> Sparse:
-    """The edges of a part that carry anything, by a table of weights by kind and provenance."""
-    values = table.ravel()[part.edges["kind"] * np.intp(table.shape[1]) + part.edges["provenance"]]
-    if part.dead is not None:
-        values[part.dead] = 0.0
-    starts = part.starts
-    if len(starts) <= size:  # rows added after this part was made have no edges in it
-        starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1], starts.dtype)])
-    carries = np.flatnonzero(values > 0)  # an edge without weight would cost its product at every step
-    if len(carries) == len(values):
-        return Sparse(starts, part.edges["target"].astype(np.int64), values)
-    return Sparse(np.searchsorted(carries, starts), part.edges["target"][carries].astype(np.int64), values[carries])
+def both_ways(along: Sparse, backward: float) -> Sparse:
+    """Weights along edges, and a part of them against these."""
+    back = along.transposed
+    return added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
+
+
+def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sparse:
+    """The weights of a part along its edges, and a part of them against these, by the weight of each sort of edge."""
+    along, against = part.ties.weighed(by_sort)
+    values = (along + backward * against)[part.ties.bond]
+    if part.dead is not None and part.dead.any():
+        _forget(part, part.dead, by_sort, backward, values)
+    return part.ties.matrix(values, size)
+
+
+def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float, values: np.ndarray) -> None:
+    """Weigh the pairs that dead edges tie by those of their edges that live."""
+    sources, targets = part.sources, part.edges["target"]
+    touched = np.zeros(len(part.starts), bool)
+    touched[sources[dead]] = touched[targets[dead]] = True
+    near = np.flatnonzero(touched[sources] & touched[targets])
+    there, back = (part.ties.places(a[near], b[near]) for a, b in ((sources, targets), (targets, sources)))
+    values[there] = values[back] = 0.0
+    lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
+    np.add.at(values, there[lives], weights[lives])
+    np.add.at(values, back[lives], backward * weights[lives])

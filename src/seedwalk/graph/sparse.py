@@ -48,7 +48,8 @@ class Sparse:
 
     def given(self, mass: np.ndarray) -> np.ndarray:
         """What every column gets when each row gives its mass: the transpose times `mass`."""
-        got: np.ndarray = np.bincount(self.columns, np.repeat(mass, self.sizes) * self.values, minlength=len(self))
+        amounts = mass[self.rows] * self.values  # looked up: repeating each by the size of its row is slower
+        got: np.ndarray = np.bincount(self.columns, amounts, minlength=len(self))
         return got
 
     def taken(self, mass: np.ndarray) -> np.ndarray:

@@ -1,111 +1,108 @@
-"""Which depth does each candidate get? The choice of greatest value per token, in one pass over sorted upgrades.
+"""Who is told next, and how deep? Always the step of greatest value per token, and no candidate is looked at sooner.
 
-Every candidate has offers, each with a cost and a value; none costs nothing and is worth nothing. Those on the upper
-convex hull of (cost, value) make a chain of upgrades, each of lower density (value gained per cost added) than the
-one before. All upgrades of all candidates, sorted by density, are taken while they fit: the greedy for the
-multiple-choice knapsack (Sinha and Zoltners, 1979). What does not fit is passed over, and smaller ones may follow.
-O(n log n) for n candidates.
+A step tells one candidate deeper: it costs tokens and gains value. Of the steps of one candidate from where it stands,
+the steepest is the next edge of the upper hull of its offers, so that taking the steepest of all while it fits is the
+greedy for the multiple-choice knapsack (Sinha and Zoltners, 1979). What does not fit is passed over, and what is left
+at the end buys the best that still fits, best rank first.
+
+The steps of a candidate are dear to make: its file is read, its body cut and priced. So they are made when its turn may
+have come, told by an estimate (Minoux, 1978: the lazy greedy). Whose step turns out less steep than another's estimate
+waits for its turn again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
-
-from seedwalk.model import Entry
+from heapq import heapify, heappop, heappush
+from typing import Generic, Protocol, TypeVar
 
 _DENSITY_DIGITS = 12
 """Densities that agree to here are equal, and rank decides: the last bits of a float differ between machines."""
+_SMALLEST = 1e-9
+"""What costs nothing more, or less than nothing, is as good as free."""
+
+Told = TypeVar("Told")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """An entry that could stand in the pack: what it costs with all that is rendered around it, and its value."""
+class Step(Generic[Told]):
+    """One candidate told deeper: what changes for it and for others, by rank; None where one is told no more."""
 
     cost: int
-    value: float
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Upgrade:
-    """Candidate number `rank` goes to its offer number `offer`."""
-
-    rank: int
-    offer: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
+    gain: float
     density: float
-    upgrade: Upgrade
+    changes: Mapping[int, Told | None]
 
 
-Weigh = Callable[[int], float]
-Menu = Sequence[Sequence[Offer]]
+class Shelf(Protocol[Told]):
+    """Candidates by rank, each told at some depth or not at all."""
+
+    def promise(self, rank: int) -> float:
+        """About how steep its first step is, told without looking closer."""
+        ...
+
+    def steepest(self, rank: int, room: int) -> Step[Told] | None:
+        """Its step of greatest density from where it stands; None when there is none, or plainly too little room."""
+        ...
+
+    def best(self, rank: int, room: int) -> Step[Told] | None:
+        """Its step of greatest gain that costs no more than the room; None when there is none."""
+        ...
+
+    def take(self, step: Step[Told]) -> None:
+        """Let what the step changes stand."""
+        ...
 
 
-def choose(menu: Menu, room: int, weigh: Weigh = float) -> list[Upgrade]:
-    """Upgrades in the order they were taken, their total cost at most `room`; the last of a candidate is its depth.
+def density(gain: float, cost: float) -> float:
+    """Value per cost, to the digits that decide."""
+    return round(gain / max(cost, _SMALLEST), _DENSITY_DIGITS)
 
-    Whoever takes back the last upgrades gets the choice for a smaller budget, or nearly.
+
+def choose(shelf: Shelf[Told], count: int, room: int) -> list[Step[Told]]:
+    """Steps in the order they were taken, their total cost at most `room`.
+
+    Whoever takes back the last steps gets the choice for a smaller budget, or nearly.
     """
-    steps = [step for rank, offers in enumerate(menu) for step in _chain(rank, offers, weigh)]
-    steps.sort(key=lambda step: (-step.density, step.upgrade.rank, step.upgrade.offer))
-    taken: list[Upgrade] = []
-    paid: dict[int, int] = {}
-    refused: set[int] = set()
-    for step in steps:
-        rank, cost = step.upgrade.rank, menu[step.upgrade.rank][step.upgrade.offer].cost
-        more = cost - paid.get(rank, 0)
-        if rank in refused or more > room:
-            refused.add(rank)
+    taken: list[Step[Told]] = []
+    waiting = [(-shelf.promise(rank), rank) for rank in range(count)]
+    heapify(waiting)
+    while waiting:
+        _, rank = heappop(waiting)
+        step = shelf.steepest(rank, room)
+        if step is None:
             continue
-        room -= more
-        paid[rank] = cost
-        taken.append(step.upgrade)
-    return taken + _leftover(menu, depths(taken), room)
+        turn = (-step.density, rank)
+        if waiting and turn > waiting[0]:
+            heappush(waiting, turn)
+        elif step.cost <= room:
+            shelf.take(step)
+            taken.append(step)
+            room -= step.cost
+            heappush(waiting, turn)
+    return taken + _leftover(shelf, count, room)
 
 
-def depths(taken: Sequence[Upgrade]) -> dict[int, int]:
-    """For each candidate that has one, the number of its offer."""
-    return {upgrade.rank: upgrade.offer for upgrade in taken}
-
-
-def _chain(rank: int, offers: Sequence[Offer], weigh: Weigh) -> list[_Step]:
-    """The upgrades along the upper hull, from nothing on."""
-    hull: list[tuple[float, float, int]] = [(0.0, 0.0, -1)]
-    for number in sorted(range(len(offers)), key=lambda number: (offers[number].cost, -offers[number].value, number)):
-        point = (weigh(offers[number].cost), offers[number].value, number)
-        if point[1] <= hull[-1][1]:
-            continue
-        while len(hull) > 1 and _density(hull[-2], hull[-1]) <= _density(hull[-2], point):
-            hull.pop()
-        hull.append(point)
-    return [
-        _Step(round(_density(before, after), _DENSITY_DIGITS), Upgrade(rank, after[2]))
-        for before, after in pairwise(hull)
-    ]
-
-
-def _density(before: tuple[float, float, int], after: tuple[float, float, int]) -> float:
-    return (after[1] - before[1]) / max(after[0] - before[0], _SMALLEST)
-
-
-_SMALLEST = 1e-9
-"""Two offers of one cost: the better one is as good as free."""
-
-
-def _leftover(menu: Menu, chosen: dict[int, int], room: int) -> list[Upgrade]:
-    """What the rest of the room still buys, best rank first: offers off the hull, and those that were passed over."""
+def _leftover(shelf: Shelf[Told], count: int, room: int) -> list[Step[Told]]:
+    """What the rest of the room still buys."""
     taken = []
-    for rank, offers in enumerate(menu):
-        now = offers[chosen[rank]] if rank in chosen else None
-        paid, value = (now.cost, now.value) if now else (0, 0.0)
-        better = [n for n, offer in enumerate(offers) if offer.value > value and offer.cost - paid <= room]
-        if better:
-            best = max(better, key=lambda number: (offers[number].value, -offers[number].cost))
-            room -= offers[best].cost - paid
-            taken.append(Upgrade(rank, best))
+    for rank in range(count):
+        step = shelf.best(rank, room)
+        if step is not None:
+            shelf.take(step)
+            taken.append(step)
+            room -= step.cost
     return taken
+
+
+def standing(steps: Iterable[Step[Told]]) -> dict[int, Told]:
+    """What is told of each candidate after these steps."""
+    found: dict[int, Told] = {}
+    for step in steps:
+        for rank, told in step.changes.items():
+            if told is None:
+                found.pop(rank, None)
+            else:
+                found[rank] = told
+    return found

@@ -12,20 +12,18 @@ from msgspec.structs import replace
 
 from seedwalk.config import Packing
 from seedwalk.errors import UsageError
-from seedwalk.model import Depth, Entry, Pack, Quality
-from seedwalk.pack.budget import Menu, Offer, Upgrade, choose, depths
+from seedwalk.model import Depth, Pack, Quality
+from seedwalk.pack.budget import Step, choose, standing
 from seedwalk.pack.lines import Terms
-from seedwalk.pack.offers import Offers, Prices, entry_of
+from seedwalk.pack.offers import Offers, Told
+from seedwalk.pack.prices import Prices, entry_of
 from seedwalk.pack.snippets import Candidate, snippets
 from seedwalk.pack.tokens import Counter
-from seedwalk.pack.value import WEIGH, is_external, proximity_exponent, worth
+from seedwalk.pack.value import is_external, proximity_exponent, worth
 from seedwalk.render import Renderer
 
-_ROUNDS = 3
-"""How often the choice is made again because a class had better tell a method than the method itself."""
 _TRIES = 16
 """Counts tried until a rendering costs what it states; a stated number grows by a digit once or twice."""
-_BODIES = frozenset({Depth.FULL, Depth.CUT})
 
 
 def fill(
@@ -46,8 +44,7 @@ def fill(
     considered = usable[: packing.candidates] if frame.match.quality is not Quality.NONE else []
     values = [worth(candidate, exponent, packing) for candidate in considered]
     offers = Offers(considered, values, Terms(terms), prices, packing)
-    menu, taken, within = _chosen(offers, frame, room)
-    return _settled_within(frame, menu, taken, within, prices, budget)
+    return _settled_within(frame, _chosen(offers, frame, room), prices, budget)
 
 
 def ranking(
@@ -62,29 +59,21 @@ def ranking(
     return _settled(frame, Prices(renderer, counter)) or frame
 
 
-def _chosen(offers: Offers, frame: Pack, room: int) -> tuple[Menu, list[Upgrade], list[list[int]]]:
-    """Choose; where a body is shown around candidates that fell out, or that cost more apart, let it tell them."""
-    gone: frozenset[int] = frozenset()
-    for _ in range(_ROUNDS):
-        menu, within = offers.menu(gone)
-        taken = choose(menu, _allowed(menu, frame, room, offers), WEIGH[offers.packing.cost])
-        better_inside = _better_inside(offers, menu, depths(taken), within)
-        if not better_inside:
-            break
-        gone |= better_inside
-    return menu, taken, within
-
-
-def _allowed(menu: Menu, frame: Pack, room: int, offers: Offers) -> int:
-    """The room that the match earns: all of it, or for a weak one a share, yet enough for one symbol."""
-    smallest = min((offer.cost for row in menu for offer in row), default=0)
-    if smallest > room:
-        needed = _needed(frame, smallest, offers.prices)
+def _chosen(offers: Offers, frame: Pack, room: int) -> list[Step[Told]]:
+    """The choice for the room that the match earns: all of it, or for a weak one a share, yet enough for one symbol."""
+    count = len(offers.candidates)
+    earned = room if frame.match.quality is Quality.GOOD else int(room * offers.packing.weak_share)
+    taken = choose(offers, count, earned)
+    least = None if taken else offers.least()
+    if least is None:
+        return taken
+    if least > room:
+        needed = _needed(frame, least, offers.prices)
         raise UsageError(
             f"a budget of {frame.token_budget} tokens is too small: the smallest answer takes {needed}. "
             f"Give at least {needed}."
         )
-    return room if frame.match.quality is Quality.GOOD else max(smallest, int(room * offers.packing.weak_share))
+    return choose(offers, count, max(earned, least))
 
 
 def _needed(frame: Pack, smallest: int, prices: Prices) -> int:
@@ -95,49 +84,18 @@ def _needed(frame: Pack, smallest: int, prices: Prices) -> int:
     return needed
 
 
-def _better_inside(offers: Offers, menu: Menu, chosen: dict[int, int], within: list[list[int]]) -> set[int]:
-    """Candidates inside a shown body that have no entry, or one that costs too much for what it tells."""
-    found = set()
-    for rank, offer in chosen.items():
-        depth = menu[rank][offer].entry.depth
-        if depth in _BODIES:
-            found |= {other for other in within[rank] if other not in chosen}
-        if depth is Depth.FULL:
-            inside = [other for other in within[rank] if other in chosen]
-            found |= {other for other in inside if _too_dear(menu[other][chosen[other]], other, offers)}
-    return found
-
-
-def _too_dear(offer: Offer, rank: int, offers: Offers) -> bool:
-    """Whether an entry costs more than all its lines would, or tells them all at a multiple of their cost."""
-    times = offers.packing.absorb_from if offer.entry.depth is Depth.FULL else 1
-    return offer.cost >= times * offers.inline_price(rank)
-
-
-def _settled_within(
-    frame: Pack, menu: Menu, taken: list[Upgrade], within: list[list[int]], prices: Prices, budget: int
-) -> Pack:
-    """The pack of these upgrades; costs of parts may add up to less than the whole's, so the last ones may go again."""
+def _settled_within(frame: Pack, taken: list[Step[Told]], prices: Prices, budget: int) -> Pack:
+    """The pack of these steps; costs of parts may add up to less than the whole's, so the last ones may go again."""
     some = bool(taken)
     while bool(taken) == some:
-        pack = _settled(replace(frame, entries=_entries(menu, depths(taken), within)), prices)
+        entries = tuple(told.entry for _, told in sorted(standing(taken).items()))
+        pack = _settled(replace(frame, entries=entries), prices)
         if pack is not None and pack.tokens_used <= budget:
             return pack
         if not taken:
             break
         taken = taken[:-1]
     raise UsageError(f"a budget of {budget} tokens ({prices.counter.name}) is too small for one symbol. Give more.")
-
-
-def _entries(menu: Menu, chosen: dict[int, int], within: list[list[int]]) -> tuple[Entry, ...]:
-    """Entries in rank order; a body with a gap that no entry fills is a cut one."""
-    entries = []
-    for rank, offer in sorted(chosen.items()):
-        entry = menu[rank][offer].entry
-        if entry.depth is Depth.FULL and any(other not in chosen for other in within[rank]):
-            entry = replace(entry, depth=Depth.CUT)
-        entries.append(entry)
-    return tuple(entries)
 
 
 def _settled(pack: Pack, prices: Prices) -> Pack | None:

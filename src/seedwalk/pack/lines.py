@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 
 from seedwalk.text import terms as terms_of
 
 _WORD = re.compile(r"\w+")
-_BLANKED = "".join(c if c.isalnum() or c == "_" else " " for c in map(chr, range(128)))
-"""ASCII with blanks for all that is in no word: splitting takes a third of a regular expression's time."""
+_IN_WORD = frozenset(character for character in map(chr, range(128)) if _WORD.match(character))
 _TEXTS = 1024
 """Texts whose blocks are kept: questions about one repository look at the same symbols again and again."""
 _NO_LINE = -1
@@ -40,61 +37,57 @@ class Terms:
     __slots__ = ("_known", "_roots", "_wanted")
 
     def __init__(self, wanted: Iterable[str]) -> None:
-        self._wanted = frozenset(wanted)
-        self._roots = tuple(sorted({term[:-1] for term in self._wanted}))
+        self._wanted = frozenset(filter(None, wanted))
+        self._roots = tuple(sorted({_root(term) for term in self._wanted}))
         self._known: dict[str, frozenset[str]] = {}
 
-    def holding(self, lines: Sequence[str], frequent_share: float) -> set[int]:
+    def holding(self, text: str, frequent_share: float) -> set[int]:
         """Positions of the lines that hold a term which tells lines apart: on at most this share of them, or on one."""
         if not self._wanted:
             return set()
         places: dict[str, set[int]] = {}
-        for word, positions in self._words(lines):
-            for term in self._known[word]:
-                places.setdefault(term, set()).update(positions)
-        most = max(1, frequent_share * len(lines))
+        line = seen = 0
+        for start, word in self._words(text):
+            line += text.count("\n", seen, start)
+            seen = start
+            for term in self._terms(word):
+                places.setdefault(term, set()).add(line)
+        most = max(1, frequent_share * (text.count("\n") + 1))
         return set().union(*(found for found in places.values() if len(found) <= most))
 
-    def _words(self, lines: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
-        """The words that hold a term, and the positions of the lines they stand on."""
-        text = "\n".join(lines)
-        known = self._known
-        found = _words_of(text)
-        for word in found.difference(known):
-            known[word] = self._wanted.intersection(terms_of(word)) if self._may_hold(word) else _NONE
-        held = sorted(word for word in found if known[word])
-        begins = list(accumulate((len(line) + 1 for line in lines), initial=0)) if held else []
-        for word in held:
-            yield word, [bisect_right(begins, at) - 1 for at in _occurrences(word, text)]
+    def _terms(self, word: str) -> frozenset[str]:
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = self._wanted.intersection(terms_of(word))
+        return known
 
-    def _may_hold(self, word: str) -> bool:
-        """Whether some term can be of this word: stemming changes the last letter of what it leaves, or none."""
-        low = word.lower()
-        return not word.isascii() or any(root in low for root in self._roots)
+    def _words(self, text: str) -> Iterable[tuple[int, str]]:
+        """The words that may hold a term, in order, and where each begins.
 
-
-_NONE: frozenset[str] = frozenset()
+        In ASCII, nearly all code, only what contains a root is looked at: roots are found at the speed of memory.
+        """
+        if not text.isascii():
+            return ((found.start(), found[0]) for found in _WORD.finditer(text))
+        low = text.lower()
+        return sorted({found for root in self._roots for found in _around(root, low, text)})
 
 
-def _words_of(text: str) -> set[str]:
-    """The distinct words of a text."""
-    if text.isascii():
-        return set(text.translate(_BLANKED).split())
-    return set(_WORD.findall(text))
+def _root(term: str) -> str:
+    """What every word of a term contains: stemming takes an ending, and puts `y` where `ies` stood."""
+    return term[:-1] if len(term) > 1 and term.endswith("y") else term
 
 
-def _occurrences(word: str, text: str) -> Iterator[int]:
-    """Where a word stands as a whole."""
-    at = text.find(word)
+def _around(root: str, low: str, text: str) -> Iterator[tuple[int, str]]:
+    """The words of a text that contain a root, `low` being the text in lower case."""
+    at = low.find(root)
     while at >= 0:
-        end = at + len(word)
-        if not (at and _in_word(text[at - 1])) and not (end < len(text) and _in_word(text[end])):
-            yield at
-        at = text.find(word, end)
-
-
-def _in_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
+        start, end = at, at + len(root)
+        while start and text[start - 1] in _IN_WORD:
+            start -= 1
+        while end < len(text) and text[end] in _IN_WORD:
+            end += 1
+        yield start, text[start:end]
+        at = low.find(root, end)
 
 
 def signature_lines(lines: Sequence[str], signature: str) -> int:
@@ -135,6 +128,19 @@ def _openers(text: str) -> array[int]:
         openers.append(open_blocks[-1][1] if open_blocks else _NO_LINE)
         open_blocks.append((indent, position))
     return openers
+
+
+def without_gaps(lines: Sequence[str], first_line: int, gaps: Sequence[Gap]) -> str:
+    """Every line but those of the gaps, each of which is a mark with the name of what tells it."""
+    told: list[str] = []
+    position = 0
+    for gap in sorted(gaps, key=lambda gap: (gap.start, gap.end)):
+        start = max(position, gap.start)
+        if gap.end > start:
+            told += lines[position:start]
+            told.append(_mark(first_line + start, first_line + gap.end - 1, gap.name))
+            position = gap.end
+    return "\n".join((*told, *lines[position:]))
 
 
 def shown(lines: Sequence[str], kept: Collection[int], first_line: int, gaps: Sequence[Gap] = ()) -> str:

@@ -1,4 +1,4 @@
-"""Who stands inside whom? A line is told once: by the innermost candidate it belongs to."""
+"""Who stands inside whom? A line is told once."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ def inner(symbols: Sequence[Symbol]) -> list[list[int]]:
         if around:
             found[around[-1]].append(position)
         around.append(position)
+    return found
+
+
+def outer(inside: Sequence[Sequence[int]]) -> list[int | None]:
+    """For each symbol, the position of the one directly around it, read off who is directly inside whom."""
+    found: list[int | None] = [None] * len(inside)
+    for position, those in enumerate(inside):
+        for each in those:
+            found[each] = position
     return found
 
 

@@ -7,14 +7,22 @@ from math import log1p
 
 from seedwalk.config import Packing
 from seedwalk.model import Cost, Flags, Kind
-from seedwalk.pack.snippets import Candidate
+from seedwalk.pack.snippets import Candidate, Form
 from seedwalk.pack.trims import trimmed
 
-WEIGH: Mapping[Cost, Callable[[int], float]] = {
+WEIGH: Mapping[Cost, Callable[[float], float]] = {
     Cost.TOKENS: float,
     Cost.LOGARITHM: lambda tokens: 1 + log1p(tokens) if tokens else 0.0,
 }
 """What a number of tokens counts when value is divided by it."""
+SHARES: Mapping[Form, Callable[[Packing], float]] = {
+    Form.LINE: lambda packing: packing.value_line,
+    Form.OUTLINE: lambda packing: packing.value_outline,
+    Form.CUT: lambda packing: packing.value_cut,
+    Form.TRIMMED: lambda packing: packing.value_trimmed,
+    Form.FULL: lambda packing: packing.value_full,
+}
+"""What a token is worth in each form."""
 
 
 def is_external(candidate: Candidate) -> bool:
@@ -39,6 +47,11 @@ def worth(candidate: Candidate, exponent: float, packing: Packing) -> float:
     if packing.boilerplate and candidate.text:
         value *= 1 - packing.boilerplate * _trimmed_share(candidate.text, packing)
     return value
+
+
+def amount(told: float, whole: float, packing: Packing) -> float:
+    """whole^size * (told / whole)^within: what a text of so many tokens is worth beside the whole of its symbol."""
+    return float(whole**packing.size * min(1.0, told / whole) ** packing.within)
 
 
 def _trimmed_share(text: str, packing: Packing) -> float:

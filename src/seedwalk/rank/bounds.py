@@ -29,8 +29,8 @@ def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
     reached = seeds.copy()
     for _ in range(hops):
         near = reached.copy()
-        for part in matrix.parts:
-            near |= (part.given(reached) > 0) | (part.taken(reached) > 0)
+        for flow in matrix.flows:
+            near |= (flow.given(reached) > 0) | (flow.taken(reached) > 0)
         if near.sum() == reached.sum():
             break
         reached = near
@@ -40,7 +40,8 @@ def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
 
 def part_of(matrix: WalkMatrix, rows: np.ndarray) -> WalkMatrix:
     """The walk among these rows alone."""
-    return sharing(tuple(part.among(rows) for part in matrix.parts), len(rows), matrix.backward)
+    flows = tuple(flow.among(rows) for flow in matrix.flows)
+    return sharing(flows, lambda: tuple(part.among(rows) for part in matrix.parts))
 
 
 def floored(mass: np.ndarray, floor: float) -> np.ndarray:

@@ -19,15 +19,14 @@ def walk(matrix: WalkMatrix, seeds: np.ndarray, settings: Walking) -> np.ndarray
     total = seeds.sum()
     if total <= 0:
         return np.zeros_like(seeds)
-    start = seeds / total
-    dead = matrix.dead_ends
-    mass, steady, first = start, 0, None
+    rows = at = np.flatnonzero(seeds > 0)
+    held = start = seeds[at] / total
+    steady, first, moving = 0, None, 1 - settings.restart
+    mass = np.zeros_like(seeds)
     for step in range(settings.steps):
-        moved = matrix.spread(mass) + mass[dead].sum() * start
-        after = (1 - settings.restart) * moved + settings.restart * start
-        change = np.abs(after - mass).sum()
-        mass = after
-        if change < settings.settled:
+        mass, lost = matrix.spread(rows, moving * held)
+        mass[at] += (lost + settings.restart) * start
+        if step + 1 == settings.steps or _change(mass, rows, held) < settings.settled:
             break
         if settings.stable_steps and step:
             top = _first(mass, settings.stable_ranks)
@@ -35,9 +34,17 @@ def walk(matrix: WalkMatrix, seeds: np.ndarray, settings: Walking) -> np.ndarray
             first = top
             if steady >= settings.stable_steps:
                 break
+        rows = np.flatnonzero(mass > 0)
+        held = mass[rows]
     highest = mass.max()
     scaled: np.ndarray = mass / highest if highest > 0 else mass
     return scaled
+
+
+def _change(mass: np.ndarray, rows: np.ndarray, held: np.ndarray) -> float:
+    """By how much the masses differ from those that these rows held and no others, all together."""
+    here = mass[rows]
+    return float(mass.sum() - here.sum() + np.abs(here - held).sum())
 
 
 def _first(mass: np.ndarray, ranks: int) -> np.ndarray:

@@ -8,10 +8,10 @@ from seedwalk.errors import UsageError
 from seedwalk.render.compact import COMPACT
 from seedwalk.render.json import JSON
 from seedwalk.render.markdown import MARKDOWN
-from seedwalk.render.renderer import Renderer, render
+from seedwalk.render.renderer import Renderer, arranged, render
 from seedwalk.render.xml import XML
 
-__all__ = ["RENDERERS", "Renderer", "render", "renderer_named"]
+__all__ = ["RENDERERS", "Renderer", "arranged", "render", "renderer_named"]
 
 RENDERERS: Mapping[str, Renderer] = {"markdown": MARKDOWN, "xml": XML, "json": JSON, "compact": COMPACT}
 

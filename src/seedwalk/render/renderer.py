@@ -25,8 +25,13 @@ class Renderer:
 
 def render(pack: Pack, renderer: Renderer) -> str:
     """The pack as text: head, the entries with `between` between them, tail."""
-    entries = pack.entries if renderer.ranked else _ORDERS[pack.order](pack.entries)
-    return renderer.head(pack) + renderer.between.join(map(renderer.entry, entries)) + renderer.tail
+    entries = renderer.between.join(map(renderer.entry, arranged(pack, renderer)))
+    return renderer.head(pack) + entries + renderer.tail
+
+
+def arranged(pack: Pack, renderer: Renderer) -> tuple[Entry, ...]:
+    """The pack's entries in the order they are told."""
+    return pack.entries if renderer.ranked else _ORDERS[pack.order](pack.entries)
 
 
 def _by_file(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

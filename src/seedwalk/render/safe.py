@@ -13,6 +13,7 @@ HIDDEN = re.compile(
     "\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"  # no width, or a direction: they can hide code
     "\ud800-\udfff\ufffe\uffff]"  # no characters at all: UTF-8 or XML would refuse them
 )
+_PLAIN = bytes((*range(0x20, 0x7F), 0x09, 0x0A))
 _BREAKS = re.compile(r"[\t\n]+")
 _BACKTICKS = re.compile("`+")
 _SHORTEST_FENCE = 3
@@ -24,6 +25,8 @@ def visible(text: str) -> str:
     >>> visible("a\\x1b[31mb\\r\\n"), visible("x\\u202ey")
     ('a␛[31mb␍\\n', 'x\\\\u202ey')
     """
+    if text.isascii() and not text.encode().translate(None, _PLAIN):
+        return text  # nearly all code, told ten times as fast as a pattern is looked for
     return HIDDEN.sub(lambda found: _picture(ord(found[0])), text)
 
 
@@ -34,6 +37,8 @@ def one_line(text: str) -> str:
 
 def fence_for(text: str, shortest: int = _SHORTEST_FENCE) -> str:
     """A run of backticks longer than any in the text."""
+    if "`" not in text:
+        return "`" * shortest
     return "`" * max(shortest, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
 
 

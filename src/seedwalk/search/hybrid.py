@@ -47,9 +47,7 @@ def seeds_of(hits: np.ndarray, structure: Structure, tuning: Searching) -> np.nd
 
 def spreading(matrix: WalkMatrix) -> Sparse:
     """One step of the walk as one matrix: row r holds the part of its mass that r hands to each neighbour."""
-    weights = reduce(added, matrix.parts)
-    back = weights.transposed
-    both = added(weights, Sparse(back.starts, back.columns, matrix.backward * back.values))
+    both = reduce(added, matrix.flows)
     return Sparse(both.starts, both.columns, both.values * np.repeat(matrix.share, both.sizes))
 
 

@@ -4,7 +4,7 @@ Each symbol has the messages of the commits that touched it as a text, each file
 anywhere. With c(t, s) commits that touched s and have the term t in their message:
 
     tf(t, s)   = c(t, s) / (1 - b + b * terms of all messages of s / their mean)
-    words(s)   = sum over terms t of  idf(t) * tf(t, s) / (k1 + tf(t, s)),   idf over commits
+    words(s)   = sum over terms t of  telling(t) * tf(t, s) / (k1 + tf(t, s)),   by idf over commits (`asked.py`)
     history(s) = words(s) / most + file * words(file of s) / most,           the most over all that may be answered
 
     recency(s) = 2 ^ -(days from the last commit that touched s to the indexed commit / half-life)
@@ -21,34 +21,52 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import History
-from seedwalk.tallies import Tally, distinct, stretches
+from seedwalk.seeds.asked import Asked
+from seedwalk.tallies import Tally, distinct, stretches, sums
 
 _DAY = 86_400.0
 
 
 @dataclass(frozen=True)
 class Touched:
-    """Which commits touched which rows: those of commit c are `rows[starts[c] : starts[c + 1]]`."""
+    """Which commits touched what: those of commit c are `numbers[starts[c] : starts[c + 1]]`."""
 
-    starts: np.ndarray
     rows: np.ndarray
+    """What was ever touched, rising; the others are called by their numbers in this list."""
+    starts: np.ndarray
+    numbers: np.ndarray
     lengths: np.ndarray
-    """Terms of all the messages of each row."""
-
-    def counts(self, commits: np.ndarray, tally: Tally) -> tuple[np.ndarray, np.ndarray]:
-        """The rows that these commits touched, and how many of them touched each."""
-        starts = self.starts[commits]
-        rows = self.rows[stretches(starts, self.starts[commits + 1] - starts)]
-        at, kept = tally.places(rows)
-        return rows[kept], np.bincount(at, minlength=len(rows))[kept]
+    """Terms of all the messages of each."""
 
     @cached_property
     def long(self) -> np.ndarray:
-        """How long the messages of each row are, all together, in multiples of the mean."""
+        """How long the messages of each are, all together, in multiples of the mean."""
         holders = np.count_nonzero(self.lengths)
         mean = self.lengths.sum() / holders if holders else 1.0
         relative: np.ndarray = np.maximum(self.lengths, 1.0) / max(mean, 1.0)
         return relative
+
+    def words(self, said: Said, tuning: History) -> np.ndarray:
+        """Of each that was ever touched, what the commits say that touched it."""
+        starts = self.starts[said.commit]
+        sizes = self.starts[said.commit + 1] - starts
+        number, term = self.numbers[stretches(starts, sizes)], np.repeat(said.term, sizes)
+        at, kept = Tally(len(said.idf) * len(self.rows)).places(term * len(self.rows) + number)
+        counts = np.bincount(at, minlength=len(at))[kept]
+        number, term = number[kept], term[kept]
+        often = counts / (1 - tuning.b + tuning.b * self.long[number])
+        return sums(number, said.telling[term] * (often / (tuning.k1 + often)), len(self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Which commits have which terms of a task in their messages, term by term, and how telling each term is."""
+
+    term: np.ndarray
+    commit: np.ndarray
+    idf: np.ndarray
+    telling: np.ndarray
+    """What each term counts for this task."""
 
 
 @dataclass(frozen=True)
@@ -66,46 +84,60 @@ class Memory:
     last: np.ndarray
     """Days from the last commit that touched each row to the indexed commit; infinite where none is known."""
 
-    def history(self, asked: Sequence[int], tuning: History, answers: np.ndarray) -> np.ndarray:
-        """The history score of every row that may be an answer, for terms (hashes)."""
-        own, around = self.words(asked, tuning)
-        total: np.ndarray = _scaled(own * answers) + tuning.file * _scaled(around * answers)
+    def history(self, said: Said, tuning: History, answers: np.ndarray) -> np.ndarray:
+        """The history score of every row that may be an answer."""
+        own, around = self.symbols.words(said, tuning), self.files.words(said, tuning)
+        return self.told(own, around, tuning.file, answers)
+
+    def told(self, own: np.ndarray, around: np.ndarray, file: float, answers: np.ndarray) -> np.ndarray:
+        """What is said of symbols ever touched, and at a weight of files, as a value of every row: of each the most
+        among what may be answered is 1."""
+        total: np.ndarray = np.append(around, 0.0)[self._file]
+        total *= answers
+        total *= file * _scale(total)
+        rows = self.symbols.rows
+        own = own * answers[rows]
+        total[rows] += own * _scale(own)
         return total
 
-    def words(self, asked: Sequence[int], tuning: History) -> tuple[np.ndarray, np.ndarray]:
-        """For every row, what the commits that touched it say of the terms, and what those of its file say."""
-        own, around = np.zeros(len(self.module)), np.zeros(len(self.module))
-        tally = Tally(len(self.module))
-        for term in dict.fromkeys(asked):
-            commits = self._saying(term)
-            if len(commits):
-                idf = float(np.log1p((self.commits - len(commits) + 0.5) / (len(commits) + 0.5)))
-                for touched, into in ((self.symbols, own), (self.files, around)):
-                    rows, often = _saturated(touched, commits, tuning, tally)
-                    into[rows] += idf * often
-        return own, np.where(self.module >= 0, around[self.module], 0.0)
+    @cached_property
+    def lengths(self) -> np.ndarray:
+        """The length of each commit's message as a vector of idf."""
+        _, term, times = np.unique(self.terms, return_inverse=True, return_counts=True)
+        lengths: np.ndarray = np.sqrt(sums(self.said, self._idf(times)[term] ** 2, self.commits))
+        return lengths
+
+    def _idf(self, having: np.ndarray) -> np.ndarray:
+        idf: np.ndarray = np.log1p((self.commits - having + 0.5) / (having + 0.5))
+        return idf
+
+    @cached_property
+    def _file(self) -> np.ndarray:
+        """The number of each row's file among those ever touched; the one after the last where it is none of them."""
+        number = np.full(len(self.module) + 1, len(self.files.rows))
+        number[self.files.rows] = np.arange(len(self.files.rows))
+        numbers: np.ndarray = number[self.module]  # a row without a file looks at the last place, which is no row's
+        return numbers
 
     def recency(self, half_life: float) -> np.ndarray:
         """1 for what the indexed commit touched, half as much every `half_life` days before; 0 where none is known."""
         fresh: np.ndarray = np.exp2(-self.last / half_life)
         return fresh
 
-    def _saying(self, term: int) -> np.ndarray:
-        wanted = np.uint64(term)
-        between = slice(*(int(np.searchsorted(self.terms, wanted, side=side)) for side in ("left", "right")))
-        return self.said[between]
+    def saying(self, asked: Asked) -> Said:
+        """Which commits speak of what a task asks for."""
+        terms = np.array(asked.terms, np.uint64)
+        first = np.searchsorted(self.terms, terms, side="left")
+        having = np.searchsorted(self.terms, terms, side="right") - first
+        idf = self._idf(having)
+        commits = self.said[stretches(first, having)]
+        return Said(np.repeat(np.arange(len(terms)), having), commits, idf, asked.telling(idf))
 
 
-def _saturated(touched: Touched, commits: np.ndarray, tuning: History, tally: Tally) -> tuple[np.ndarray, np.ndarray]:
-    """The rows that some of these commits touched, and tf / (k1 + tf) of each for a term that all of them have."""
-    rows, counts = touched.counts(commits, tally)
-    often = counts / (1 - tuning.b + tuning.b * touched.long[rows])
-    return rows, often / (tuning.k1 + often)
-
-
-def _scaled(values: np.ndarray) -> np.ndarray:
-    most = values.max(initial=0.0)
-    return values / most if most > 0 else values
+def _scale(values: np.ndarray) -> float:
+    """What makes the largest 1."""
+    most = float(values.max(initial=0.0))
+    return 1.0 / most if most > 0 else 0.0
 
 
 def memory(
@@ -125,13 +157,14 @@ def memory(
     if len(times):
         np.minimum.at(last, row, np.maximum(times.max() - times[at], 0) / _DAY)
     return Memory(
-        hashes[order], np.repeat(np.arange(len(said)), sizes)[order], len(said), _touched(row, at, sizes, len(module)),
-        _touched(module[row][inside], at[inside], sizes, len(module)), module, last,
+        hashes[order], np.repeat(np.arange(len(said)), sizes)[order], len(said), _touched(row, at, sizes),
+        _touched(module[row][inside], at[inside], sizes), module, last,
     )  # fmt: skip
 
 
-def _touched(row: np.ndarray, commit: np.ndarray, sizes: np.ndarray, rows: int) -> Touched:
-    pairs = distinct(commit.astype(np.int64) * max(rows, 1) + row)
-    commits, touched = pairs // max(rows, 1), pairs % max(rows, 1)
+def _touched(row: np.ndarray, commit: np.ndarray, sizes: np.ndarray) -> Touched:
+    rows = distinct(row)
+    count = max(len(rows), 1)
+    commits, numbers = np.divmod(distinct(commit.astype(np.int64) * count + np.searchsorted(rows, row)), count)
     starts = np.searchsorted(commits, np.arange(len(sizes) + 1))
-    return Touched(starts, touched, np.bincount(touched, weights=sizes[commits], minlength=rows))
+    return Touched(rows, starts, numbers, np.bincount(numbers, weights=sizes[commits], minlength=len(rows)))

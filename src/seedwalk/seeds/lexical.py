@@ -12,11 +12,13 @@ which are read by their parts, not at all. Pure functions of arrays; a row is a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from seedwalk.config import Mixing
 from seedwalk.model import Flags, Kind
+from seedwalk.tallies import nth_largest
 
 NO_ROW = -1
 PLACES = 6
@@ -26,11 +28,9 @@ _MODULE = KINDS.index(Kind.MODULE)
 _VALUES = (KINDS.index(Kind.FIELD), KINDS.index(Kind.CONSTANT))
 _PLAIN = (KINDS.index(Kind.DOCUMENT), KINDS.index(Kind.DEPLOYMENT))
 _TESTS = int(Flags.TEST | Flags.MOCK)
-Rows = np.ndarray | slice
-_ALL = slice(None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Structure:
     """How the rows stand to each other."""
 
@@ -42,39 +42,54 @@ class Structure:
     """The kind's place in `Kind`."""
     flags: np.ndarray
 
+    @cached_property
+    def holder(self) -> np.ndarray:
+        """The row of the symbol around each, where that is no module; else NO_ROW."""
+        inside = (self.parent != NO_ROW) & (self.kind[self.parent] != _MODULE)
+        return np.where(inside, self.parent, NO_ROW)
+
+    @cached_property
+    def families(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Rows that have a parent, by parent; where the children of each parent begin there, and the parents."""
+        inside = np.flatnonzero(self.parent != NO_ROW)
+        order = inside[np.argsort(self.parent[inside], kind="stable")]
+        parents = self.parent[order]
+        begins = np.flatnonzero(np.concatenate([parents[:1] == parents[:1], parents[1:] != parents[:-1]]))
+        return order, begins, parents[begins]
+
 
 def mixed(own: np.ndarray, structure: Structure, tuning: Mixing, kept: np.ndarray | None = None) -> np.ndarray:
     """The mixed score of every row; 0 where a row has no word of the task. `kept` is the discount, if known."""
-    rows = np.flatnonzero(own > 0)
-    around = (
-        tuning.parent * of_parent(own, structure, rows)
-        + tuning.child * of_best_child(own, structure, rows)
-        + tuning.file * of_file(own, structure, rows)
-    )
-    total = np.zeros(len(own))
-    total[rows] = (own[rows] + around) * (discount(structure, tuning) if kept is None else kept)[rows]
+    total = tuning.parent * of_parent(own, structure)
+    total += own
+    total += tuning.file * of_file(own, structure)
+    highest, parents = of_best_child(own, structure)
+    total[parents] += tuning.child * highest
+    total *= discount(structure, tuning) if kept is None else kept
+    total *= own > 0
     return total
 
 
-def of_parent(own: np.ndarray, structure: Structure, rows: Rows = _ALL) -> np.ndarray:
+def looked_up(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """The values of rows; 0 for NO_ROW."""
+    found: np.ndarray = np.append(values, 0.0)[rows]  # the last place is where NO_ROW points
+    return found
+
+
+def of_parent(own: np.ndarray, structure: Structure) -> np.ndarray:
     """The score of the symbol around each row; a module's counts as the file's instead."""
-    parent = structure.parent[rows]
-    inside = (parent != NO_ROW) & (structure.kind[parent] != _MODULE)
-    return np.where(inside, own[parent], 0.0)
+    return looked_up(own, structure.holder)
 
 
-def of_best_child(own: np.ndarray, structure: Structure, rows: Rows = _ALL) -> np.ndarray:
-    """The best score directly below each row; `rows` are all that have a score, if they are given."""
-    best, parent = np.zeros_like(own), structure.parent[rows]
-    inside = parent != NO_ROW
-    np.maximum.at(best, parent[inside], own[rows][inside])
-    return best[rows]
+def of_best_child(own: np.ndarray, structure: Structure) -> tuple[np.ndarray, np.ndarray]:
+    """The best score directly below each row that has anything below it, and these rows."""
+    order, begins, parents = structure.families
+    return np.maximum.reduceat(own[order], begins) if len(order) else own[:0], parents
 
 
-def of_file(own: np.ndarray, structure: Structure, rows: Rows = _ALL) -> np.ndarray:
+def of_file(own: np.ndarray, structure: Structure) -> np.ndarray:
     """The score of each row's module: the words at the top of its file, and of its path."""
-    module = structure.module[rows]
-    return np.where(module != NO_ROW, own[module], 0.0)
+    return looked_up(own, structure.module)
 
 
 def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
@@ -89,10 +104,10 @@ def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
 
 def best(scores: np.ndarray, ids: np.ndarray, limit: int) -> np.ndarray:
     """The rows of the `limit` highest scores above 0, by rounded score, then id."""
-    found = np.flatnonzero(scores > 0)
-    if len(found) > limit > 0:  # what is below the last place by more than rounding moves it needs no rounding
-        least = np.partition(scores[found], len(found) - limit)[len(found) - limit]
-        found = found[scores[found] >= least - 10.0**-PLACES]
+    above = scores > 0
+    if np.count_nonzero(above) > limit > 0:  # what is below the last place by more than rounding moves it is out
+        above &= scores >= nth_largest(scores, limit) - 10.0**-PLACES
+    found = np.flatnonzero(above)
     return _ordered(found, np.round(scores[found], PLACES), ids, limit)
 
 

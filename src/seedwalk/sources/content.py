@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sys
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -49,20 +50,31 @@ def read_source(root: Path | str, path: str, settings: Sources) -> Source | Skip
     Bytes that are not UTF-8 become one `?` each, so that byte offsets in the text remain those of the file;
     only UTF-16, which is transcoded, has other offsets.
     """
+    try:
+        raw = _read(root, path, settings.max_file_bytes)
+    except TooLarge as found:
+        return too_large(path, found.size, settings)
+    return raw if isinstance(raw, Skipped) else _judge(path, raw, settings)
+
+
+def read_text(root: Path | str, path: str) -> bytes | Skipped:
+    """As `read_source`, of whatever length, and only the text: what is shown again was judged when it was indexed."""
+    raw = _read(root, path, sys.maxsize)
+    return raw if isinstance(raw, Skipped) else _text(path, raw)[0]
+
+
+def _read(root: Path | str, path: str, limit: int) -> bytes | Skipped:
     top = os.fspath(root)
     outside = _outside(top, path)
     if outside is not None:
         return outside
     try:
-        raw = read_regular(f"{top}/{path}", settings.max_file_bytes)
+        return read_regular(f"{top}/{path}", limit)
     except OSError as error:
         reason = _REASONS.get(error.errno or 0)
         return Skipped(path, reason) if reason else Skipped(path, "cannot be read", error.strerror or str(error))
     except NotRegular:
         return Skipped(path, "not a regular file")
-    except TooLarge as found:
-        return too_large(path, found.size, settings)
-    return _judge(path, raw, settings)
 
 
 def _outside(top: str, path: str) -> Skipped | None:
@@ -82,12 +94,20 @@ def _outside(top: str, path: str) -> Skipped | None:
     return None
 
 
-def _judge(path: str, raw: bytes, settings: Sources) -> Source | Skipped:
+def _text(path: str, raw: bytes) -> tuple[bytes | Skipped, tuple[str, ...]]:
+    """The text in UTF-8, or why there is none, and what had to be done to it."""
     text, warnings = _as_utf8(raw)
     if b"\0" in text:
-        return Skipped(path, "binary")
+        return Skipped(path, "binary"), ()
     if text.startswith(_LFS_POINTER):
-        return Skipped(path, "git-lfs pointer")
+        return Skipped(path, "git-lfs pointer"), ()
+    return text, warnings
+
+
+def _judge(path: str, raw: bytes, settings: Sources) -> Source | Skipped:
+    text, warnings = _text(path, raw)
+    if isinstance(text, Skipped):
+        return text
     rules = rules_table.load()
     flags = Flags.NONE
     if _is_minified(path, text, rules.minified):

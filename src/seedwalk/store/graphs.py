@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 NODES, STARTS, EDGES, FILES, DERIVED_DIGEST, RUN = "nodes", "starts", "edges", "files", "derived", "run"
+TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
+"""Which rows the base's edges tie: read by those who walk."""
 
 
 def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
@@ -17,7 +19,14 @@ def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
 
 def base(connection: sqlite3.Connection) -> dict[str, bytes]:
     """The arrays of the base; empty when none was made yet."""
-    return dict(connection.execute("SELECT name, blob FROM graph"))
+    marks = ",".join("?" * len(TIES))
+    return dict(connection.execute(f"SELECT name, blob FROM graph WHERE name NOT IN ({marks})", TIES))
+
+
+def ties(connection: sqlite3.Connection) -> dict[str, bytes]:
+    """The arrays of the base's ties; empty when a base was made without."""
+    marks = ",".join("?" * len(TIES))
+    return dict(connection.execute(f"SELECT name, blob FROM graph WHERE name IN ({marks})", TIES))
 
 
 def linked_since(connection: sqlite3.Connection, run: int) -> list[tuple[int, bytes]]:

@@ -17,7 +17,7 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -25,14 +25,18 @@ import numpy as np
 
 from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
-from seedwalk.tallies import Tally, stretches
+from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
+from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
+from seedwalk.store.postings import Found, Part, Worth
+from seedwalk.tallies import nth_largest
 
-SYMBOL_FIELDS = 5
-FILE_FIELDS = 2
 NAME = 0
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
+Telling = Callable[[np.ndarray], np.ndarray]
+_TUNINGS = 4
+"""Tunings whose fields' worth is kept: an engine asks with one or two."""
 
 
 class _Header(msgspec.Struct, array_like=True):
@@ -187,7 +191,7 @@ class Weighed:
         best = min(best, len(self.fit))
         if not whole or not best:
             return 0.0
-        highest = np.sort(np.partition(self.fit, len(self.fit) - best)[-best:])[::-1]
+        highest = np.sort(self.fit[self.fit >= nth_largest(self.fit, best)])[::-1][:best]
         return float(highest.mean() / whole * np.sqrt(np.count_nonzero(self.surprise)))
 
 
@@ -195,12 +199,13 @@ class LexicalIndex:
     """Several segments behind one door, each with a mask of the files that are alive in it."""
 
     def __init__(self, segments: Sequence[tuple[Segment, np.ndarray]], outside: Segment | None = None) -> None:
-        self._parts = [_part(segment, alive) for segment, alive in segments]
-        self._counted = [*self._parts, *([_part(outside, np.ones(len(outside.file_ids), bool))] if outside else [])]
+        self._parts = [Part(segment, alive) for segment, alive in segments]
+        self._counted = [*self._parts, *([Part(outside, np.ones(len(outside.file_ids), bool))] if outside else [])]
         """What statistics are over: also names from outside the repository, which have no row and no score."""
-        self._begins = np.cumsum([0, *(len(part.alive) for part in self._parts)]).tolist()
+        self._begins = np.cumsum([0, *(len(part) for part in self._parts)]).tolist()
         self.symbols = sum(int(part.alive.sum()) for part in self._counted)
         self._average = self._average_lengths()
+        self._worths: dict[Tuning, list[Worth]] = {}
 
     def _average_lengths(self) -> np.ndarray:
         """Mean terms per field over what is alive and has the field at all.
@@ -229,52 +234,52 @@ class LexicalIndex:
         """The score of every row for terms (see `words.term_hash`); 0 for dead rows."""
         return self.weigh(terms, tuning).scores
 
-    def weigh(self, terms: Sequence[int], tuning: Tuning, surprise: Mapping[int, float] | None = None) -> Weighed:
-        """The score of every row, and how well it fits by the surprise of each term; no fit where none is told."""
-        scores, fit = np.zeros(self._begins[-1]), np.zeros(self._begins[-1])
-        telling: list[float] = []
+    def weigh(
+        self, terms: Sequence[int], tuning: Tuning, surprise: Mapping[int, float] | None = None,
+        telling: Telling = np.asarray,
+    ) -> Weighed:  # fmt: skip
+        """The score of every row, and how well it fits by the surprise of each term; no fit where none is told.
+        `telling` says what the distinct terms count, given how telling each is here."""
         said = surprise or {}
-        for term, idf, found in self._each(terms, tuning):
-            telling.append(idf)
-            for rows, each in found:
-                share = each.total / (tuning.k1 + each.total)
-                scores[rows] += idf * share
-                if said.get(term):
-                    fit[rows] += said[term] * share
-        return Weighed(scores, telling, fit, [said.get(term, 0.0) for term in dict.fromkeys(terms)])
+        distinct = list(dict.fromkeys(terms))
+        idf, found = self._found(distinct, tuning)
+        surprising = np.array([said.get(term, 0.0) for term in distinct])
+        gains = [each.gains(tuning.k1) for each in found]
+        scores, fit = (_joined([each.weighed(by) for each in gains], "<f8") for by in (telling(idf), surprising))
+        return Weighed(scores, idf.tolist(), fit, surprising.tolist())
 
     def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The score of every row, the share of the terms, by how telling each is, that it holds anywhere, and the share
         that it holds in its name or the names around it."""
-        scores, held, named = (np.zeros(self._begins[-1]) for _ in range(3))
-        whole = 0.0
-        for term, idf, found in self._each(terms, tuning):
-            whole += idf
-            for rows, each in found:
-                scores[rows] += idf * each.total / (tuning.k1 + each.total)
-                held[rows] += idf * (each.total > 0)
-            for begin, part in zip(self._begins, self._parts, strict=False):
-                named[part.naming(term, _NAME_FIELDS) + np.intp(begin)] += idf  # a row named twice is added once
-        return scores, held / (whole or 1.0), named / (whole or 1.0)
+        distinct = list(dict.fromkeys(terms))
+        idf, found = self._found(distinct, tuning)
+        scores = _joined([each.gains(tuning.k1).weighed(idf) for each in found], "<f8")
+        held = _joined([each.presence().weighed(idf) for each in found], "<f8")
+        named = np.zeros(self._begins[-1])
+        for term, telling in zip(distinct, idf.tolist(), strict=True):
+            named[self.having(term, _NAME_FIELDS)] += telling
+        whole = float(idf.sum()) or 1.0
+        return scores, held / whole, named / whole
 
-    def _each(
-        self, terms: Sequence[int], tuning: Tuning
-    ) -> Iterator[tuple[int, float, list[tuple[np.ndarray, _Found]]]]:
-        """Each distinct term, how telling it is, and by part the rows that have it."""
-        tally = Tally(max((len(part.alive) for part in self._counted), default=0))
-        for term in dict.fromkeys(terms):
-            found = [part.found(term, tuning, self._average, tally) for part in self._counted]
-            having = sum(each.own for each in found) or sum(int(np.count_nonzero(each.total)) for each in found)
-            idf = float(np.log1p((self.symbols - having + 0.5) / (having + 0.5)))
-            yield (
-                term,
-                idf,
-                [
-                    (each.rows + begin, each)
-                    for begin, each in zip(self._begins, found[: len(self._parts)], strict=False)
-                    if len(each.rows)
-                ],
-            )
+    def _found(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, list[Found]]:
+        """How telling each of these terms is, and by part what it gives to the rows there."""
+        asked = np.array(terms, "<u8")
+        found = [part.found(asked, worth) for part, worth in zip(self._counted, self._worth(tuning), strict=True)]
+        having = np.zeros(len(asked)) + sum(each.own for each in found)
+        if not having.all():
+            having = np.where(having > 0, having, sum(each.rows_of_files() for each in found))
+        idf: np.ndarray = np.log1p((self.symbols - having + 0.5) / (having + 0.5))
+        return idf, found[: len(self._parts)]
+
+    def _worth(self, tuning: Tuning) -> list[Worth]:
+        """What a word counts for in every field of every part."""
+        known = self._worths.get(tuning)
+        if known is None:
+            weights, b = np.asarray(tuning.weights), np.asarray(tuning.b)
+            known = [part.worth(weights, b, self._average) for part in self._counted]
+            kept = list(self._worths.items())[1 - _TUNINGS :]
+            self._worths = {**dict(kept), tuning: known}
+        return known
 
     def search(self, terms: Sequence[int], tuning: Tuning, limit: int) -> list[tuple[SymbolId, float]]:
         """The best `limit` symbols for terms, by score rounded to six places, then id."""
@@ -290,108 +295,24 @@ class LexicalIndex:
         """Whether each row has a term in the first of its fields: 1 asks its name, 2 the names around it too."""
         found = np.zeros(self._begins[-1], bool)
         for begin, part in zip(self._begins, self._parts, strict=False):
-            found[part.naming(term, fields) + np.intp(begin)] = True
+            posted = part.posted(np.array([term], "<u8"))
+            found[posted.row[posted.field < fields] + np.intp(begin)] = True
         return found
 
     def covered(self, terms: Sequence[int]) -> np.ndarray:
         """The share of the terms of each row's own name that are among these: `login` says all of `Login`."""
-        found = np.zeros(self._begins[-1])
-        for begin, part in zip(self._begins, self._parts, strict=False):
-            segment, here = part.segment, found[begin : begin + len(part.alive)]
-            for term in dict.fromkeys(terms):
-                place = segment.postings(term)
-                named = segment.field[place] == NAME
-                here[segment.row[place][named]] += segment.count[place][named]
-            here[~part.alive] = 0.0
-            here /= np.maximum(segment.lengths[:, NAME], 1)
-        return np.minimum(found, 1.0)
+        asked, found = np.array(list(dict.fromkeys(terms)), "<u8"), []
+        for part in self._parts:
+            posted = part.posted(asked)
+            named = np.flatnonzero(posted.field == NAME)
+            said = np.bincount(posted.row[named], posted.count[named], len(part))
+            found.append(said / np.maximum(part.segment.lengths[:, NAME], 1))
+        shares: np.ndarray = np.minimum(_joined(found, "<f8"), 1.0)
+        return shares
 
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
         return sorted({word for part in self._parts for word in part.segment.spelled()})
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """The living rows that have a term, each once."""
-
-    rows: np.ndarray
-    total: np.ndarray
-    """Its weighted, length-normalised frequency in each."""
-    own: int
-    """How many of the rows have it in a field of their own."""
-
-
-_NOTHING = _Found(np.zeros(0, np.intp), np.zeros(0), 0)
-
-
-def _part(segment: Segment, alive: np.ndarray) -> _Part:
-    return _Part(segment, np.repeat(alive, np.diff(segment.file_starts)), alive, bool(alive.all()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One segment, and what of it is alive."""
-
-    segment: Segment
-    alive: np.ndarray
-    files_alive: np.ndarray
-    whole: bool
-    """Nothing in it is dead."""
-
-    def naming(self, term: int, fields: int) -> np.ndarray:
-        """The living rows that have a term in the first of their fields; some twice."""
-        place = self.segment.postings(term)
-        rows = self.segment.row[place][self.segment.field[place] < fields]
-        return rows if self.whole else rows[self.alive[rows]]
-
-    def found(self, term: int, tuning: Tuning, average: np.ndarray, tally: Tally) -> _Found:
-        """What the term gives to each row."""
-        segment = self.segment
-        place = segment.postings(term)
-        if place.start == place.stop:
-            return _NOTHING
-        row, field = segment.row[place].astype(np.intp), segment.field[place]
-        count = segment.count[place]
-        of_file = field >= SYMBOL_FIELDS
-        if not of_file.any():
-            value = _weighed(count, field, segment.lengths[row, field], tuning, average)
-            return self._summed(row, value, tally)
-        own, its = ~of_file, field[of_file]
-        lengths = segment.file_lengths[row[of_file], its - SYMBOL_FIELDS]
-        files, amounts = _by_file(row[of_file], _weighed(count[of_file], its, lengths, tuning, average))
-        starts = segment.file_starts[files]
-        sizes = segment.file_starts[files + 1] - starts
-        row, field = row[own], field[own]
-        value = _weighed(count[own], field, segment.lengths[row, field], tuning, average)
-        mine = self._summed(row, value, tally).own
-        spread = self._summed(
-            np.concatenate([row, stretches(starts, sizes)]), np.concatenate([value, np.repeat(amounts, sizes)]), tally
-        )  # fmt: skip
-        return _Found(spread.rows, spread.total, mine)
-
-    def _summed(self, row: np.ndarray, value: np.ndarray, tally: Tally) -> _Found:
-        at, kept = tally.places(row)
-        rows = row[kept]
-        total = np.bincount(at, value, len(row))[kept]
-        if not self.whole:
-            living = self.alive[rows]
-            rows, total = rows[living], total[living]
-        return _Found(rows, total, len(rows))
-
-
-def _weighed(
-    count: np.ndarray, field: np.ndarray, lengths: np.ndarray, tuning: Tuning, average: np.ndarray
-) -> np.ndarray:
-    weight, b = np.asarray(tuning.weights), np.asarray(tuning.b)
-    value: np.ndarray = weight[field] * count / ((1 - b)[field] + (b / average)[field] * lengths)
-    return value
-
-
-def _by_file(files: np.ndarray, value: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Each file once, and the sum of its values."""
-    distinct, at = np.unique(files, return_inverse=True)
-    return distinct, np.bincount(at, value, len(distinct))
 
 
 def empty() -> Segment:

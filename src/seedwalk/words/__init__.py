@@ -24,6 +24,8 @@ class Wordlists(msgspec.Struct, frozen=True):
 
     stop: frozenset[str]
     """English and programming words, and every form of a chore's verb."""
+    report: frozenset[str]
+    """What reports of faults are made of, whatever the fault."""
     chores: frozenset[str]
     """Forms of the verbs for what is done to code."""
     verbs: frozenset[str]
@@ -57,6 +59,7 @@ def wordlists() -> Wordlists:
     readable = {ending.lstrip(".") for spec in specs().values() for ending in spec.extensions}
     return Wordlists(
         stop=frozenset(stop["english"]["words"]) | frozenset(stop["programming"]["words"]) | chores,
+        report=frozenset(stop["report"]["words"]),
         chores=chores,
         verbs=chores | _forms(verbs["deeds"]["verbs"]),
         fillers=frozenset(verbs["fillers"]["words"]),

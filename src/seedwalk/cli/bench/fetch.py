@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from seedwalk.cli.eval import options as given
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, print_json, say
 
 

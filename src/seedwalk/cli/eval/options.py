@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import names, say
 from seedwalk.errors import UsageError
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from seedwalk.cli.eval import options as given
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, print_json, say
 
 if TYPE_CHECKING:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import typer
-
 from seedwalk.cli.eval import options as given
+from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Where, print_json, say
 
 

@@ -1,0 +1,29 @@
+"""What each word of a task weighs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from seedwalk.config.kinds import Several, Share, Weight
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What each word of a task weighs (`seeds/asked.py`). A task of one line is all headline."""
+
+    headline: Several = 3
+    """Words that a headline has at least: a greeting is none, and the next line belongs to it."""
+    rest: Share = 0.4
+    """What a word counts that stands below the headline only: the headline says what is wanted, the rest how one came
+    to want it (docs/experiments/009)."""
+    rare: Weight = 6.0
+    """How telling (idf) a word below the headline must be to count its whole `rest`; others count less, by the same
+    measure, and more telling ones more. 0 lets all count alike."""
+    report: Share = 0.3
+    """What is left of a word below the headline that every report has: `steps`, `expected`, and stop words."""
+    repeated: Weight = 0.4
+    """What a word gains that is said again, by the logarithm of how often it is said."""
+
+
+PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0)
+"""Every word of a task counts alike."""

@@ -1,0 +1,111 @@
+"""Which rows are tied by edges, whichever way these point: every ordered pair of neighbours once, by rows.
+
+Two rows are often tied by several edges: a type contains its member and the member belongs to it, a function is called
+and referred to. A walk goes along all of them, and back, at once: it asks for one weight to a pair. What ties a pair
+depends on no weight, so it is worked out when the graph is made, and few sets of edges tie all pairs there are: some
+hundred bonds half a million of them. Weighing a graph is weighing its bonds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+import numpy as np
+
+from seedwalk.graph.sparse import Sparse
+from seedwalk.tallies import sums
+
+_HASH_BYTES = 8
+_SHORT = 2**16
+"""Bonds up to so many are numbered in two bytes each."""
+
+
+class Ties(NamedTuple):
+    """The neighbours of row r are `columns[starts[r] : starts[r + 1]]`, rising."""
+
+    starts: np.ndarray
+    columns: np.ndarray
+    bond: np.ndarray
+    """By which bond each pair is tied."""
+    bonds: np.ndarray
+    """Rows of (bond, sort of edge, edges of it along the pair, edges of it against the pair)."""
+
+    def weighed(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What edges of these weights by sort add up to in every bond, along its pairs and against them."""
+        number, sort, along, against = self.bonds.T
+        count = int(number.max(initial=-1)) + 1
+        return sums(number, weights[sort] * along, count), sums(number, weights[sort] * against, count)
+
+    def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
+        """Where the pairs of these rows stand; all have to be there."""
+        size = len(self.starts) - 1
+        pairs = np.repeat(np.arange(size), np.diff(self.starts)) * size + self.columns
+        found: np.ndarray = np.searchsorted(pairs, sources.astype(np.int64) * size + targets)
+        return found
+
+    def matrix(self, values: np.ndarray, size: int) -> Sparse:
+        """One value to a pair as a matrix of `size` rows; pairs without any are not in it."""
+        starts = self.starts.astype(np.int64)
+        if len(starts) <= size:  # rows added after these ties were made have none
+            starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
+        carries = np.flatnonzero(values > 0)
+        if len(carries) == len(values):
+            return Sparse(starts, self.columns.astype(np.int64), values)
+        before = np.searchsorted(carries, starts)
+        return Sparse(before, self.columns[carries].astype(np.int64), values[carries])
+
+
+def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:
+    """The ties of edges between rows below `size`, each of its sort."""
+    there, back = (a.astype(np.int64) * size + b for a, b in ((sources, targets), (targets, sources)))
+    keys = np.concatenate([there, back])
+    order = np.argsort(keys, kind="stable")
+    pairs = keys[order]
+    first = np.flatnonzero(np.concatenate([pairs[:1] == pairs[:1], pairs[1:] != pairs[:-1]]))
+    turned = np.concatenate([sorts * 2, sorts * 2 + 1]).astype(np.int64)[order]
+    marks = np.add.reduceat(_marks(int(turned.max()) + 1)[turned], first) if len(first) else np.zeros(0, "<u8")
+    shown, bond = _told_apart(marks)
+    rows, columns = np.divmod(pairs[first], max(size, 1))
+    starts = np.searchsorted(rows, np.arange(size + 1))
+    ends = np.append(first[1:], len(pairs))
+    told = [
+        (number, *row) for number, pair in enumerate(shown.tolist()) for row in _bond(turned[first[pair] : ends[pair]])
+    ]
+    kind = "<u2" if len(shown) < _SHORT else "<u4"
+    return Ties(starts.astype("<i4"), columns.astype("<i4"), bond.astype(kind), np.array(told, "<i4").reshape(-1, 4))
+
+
+def unpacked(starts: bytes, columns: bytes, bond: bytes, bonds: bytes) -> Ties:
+    """Ties as their arrays were stored."""
+    neighbours = np.frombuffer(columns, "<i4")
+    kind = "<u2" if len(bond) == 2 * len(neighbours) else "<u4"
+    rows = np.frombuffer(bonds, "<i4").reshape(-1, 4)
+    return Ties(np.frombuffer(starts, "<i4"), neighbours, np.frombuffer(bond, kind), rows)
+
+
+def _bond(turned: np.ndarray) -> list[tuple[int, int, int]]:
+    """Of the edges of a pair, told apart by which way they lead: (sort, how many along, how many against)."""
+    sorts, against = np.divmod(turned, 2)
+    return [
+        (sort, int(((sorts == sort) & (against == 0)).sum()), int(((sorts == sort) & (against == 1)).sum()))
+        for sort in sorted(set(sorts.tolist()))
+    ]
+
+
+def _told_apart(marks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where each mark stands first, by mark; and the number of each mark among them."""
+    order = np.argsort(marks, kind="stable")
+    ordered = marks[order]
+    fresh = np.concatenate([ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]])
+    number = np.empty(len(marks), np.int64)
+    number[order] = np.cumsum(fresh) - 1
+    return order[fresh], number
+
+
+@cache
+def _marks(count: int) -> np.ndarray:
+    """A number to each sort whose sums tell sets of sorts apart."""
+    told = b"".join(blake2b(str(number).encode(), digest_size=_HASH_BYTES).digest() for number in range(count))
+    return np.frombuffer(told, "<u8")

@@ -1,0 +1,86 @@
+"""What a task asks for, as the lexical index knows it: its terms, each once, and what each weighs.
+
+    telling(t) = idf(t) * (1 + repeated * ln times(t))                                 in the headline
+    telling(t) = the same * rest * idf(t) / rare * (report where every report has t)   below it
+
+The headline of a task is its first line that says something. A task of one line is all headline, and each of its words
+counts alike; an issue has a title, a story and a log, and most of its words are not about what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from seedwalk.config import Asking
+from seedwalk.store.words import term_hash
+from seedwalk.text import stem, terms, words
+from seedwalk.words import wordlists
+
+_WRAPPED = 60
+"""Letters of a line that may have been broken because the page was full."""
+_GOES_ON = re.compile(r"\s*[a-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The terms of a task in the order of the text."""
+
+    terms: tuple[int, ...]
+    spelled: tuple[str, ...]
+    weight: np.ndarray
+    below: np.ndarray
+    """Whether each stands below the headline only."""
+    rare: float
+
+    def telling(self, idf: np.ndarray) -> np.ndarray:
+        """What each term counts, given how telling it is in some texts."""
+        by_rarity = np.where(self.below, idf / self.rare, 1.0) if self.rare else 1.0
+        told: np.ndarray = idf * self.weight * by_rarity
+        return told
+
+
+def asked(text: str, tuning: Asking) -> Asked:
+    """What a text asks for."""
+    head, rest = headline(text, tuning.headline)
+    times = Counter(_terms(head))
+    first = len(times)
+    times.update(_terms(rest))  # a term keeps the place where it was first said
+    below = np.arange(len(times)) >= first
+    weight = 1.0 + tuning.repeated * np.log(np.array(list(times.values()), float))
+    weight[below] *= tuning.rest
+    if tuning.report < 1.0:
+        said = _said_by_all()
+        weight[below & np.array([term in said for term in times], bool)] *= tuning.report
+    return Asked(tuple(map(term_hash, times)), tuple(times), weight, below, tuning.rare)
+
+
+def headline(text: str, least: int) -> tuple[str, str]:
+    """The first line that has words, and the rest; a line of few words, or one that was broken, brings the next.
+
+    >>> headline("Hi!\\nThe cache forgets its keys\\n\\nSteps: ...", 3)
+    ('Hi!\\nThe cache forgets its keys', '\\nSteps: ...')
+    """
+    lines = text.split("\n")
+    said = 0
+    for place, line in enumerate(lines):
+        said += len(words(line.encode("utf-8", "replace")))
+        broken = len(line) >= _WRAPPED and place + 1 < len(lines) and _GOES_ON.match(lines[place + 1])
+        if said >= least and not broken:
+            return "\n".join(lines[: place + 1]), "\n".join(lines[place + 1 :])
+    return text, ""
+
+
+def _terms(text: str) -> list[str]:
+    return [term for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
+
+
+@cache
+def _said_by_all() -> frozenset[str]:
+    """Terms that tell nothing of what a report is about."""
+    lists = wordlists()
+    return frozenset(stem(word) for word in lists.stop | lists.report)

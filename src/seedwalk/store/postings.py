@@ -1,0 +1,204 @@
+"""What the terms of a question say of the rows of one segment, all terms at once.
+
+A term gives to a row by the row's own fields, and by those of its file: the same to every row of the file. So what
+files give is kept by file, and a row with words of its own gets what these add to it:
+
+    sum over terms t of  w(t) * s(own + file)  =
+        sum over terms t of  w(t) * s(file)  +  sum over terms t of its own fields of  w(t) * (s(own + file) - s(file))
+
+with s(x) = x / (k1 + x). A word of a folder's name stands in the path of every symbol below it: added up by row, such
+words took longer than all others together. What a word counts for in each field of a row does not depend on the
+question, and is worked out once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from seedwalk.tallies import sums
+
+if TYPE_CHECKING:
+    from seedwalk.store.lexical import Segment
+
+SYMBOL_FIELDS = 5
+FILE_FIELDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The living postings of some terms, term by term: the segment's columns, and how many each term has."""
+
+    row: np.ndarray
+    field: np.ndarray
+    count: np.ndarray
+    sizes: np.ndarray
+
+    @property
+    def term(self) -> np.ndarray:
+        """The place of each posting's term among those asked for."""
+        return np.repeat(np.arange(len(self.sizes)), self.sizes)
+
+    def only(self, kept: np.ndarray) -> Posted:
+        """Those of these places."""
+        before = np.searchsorted(kept, np.concatenate([[0], np.cumsum(self.sizes)]))
+        return Posted(self.row[kept], self.field[kept], self.count[kept], np.diff(before))
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one word in a field of a row, or of a file, counts for there: rows (files) times fields."""
+
+    own: np.ndarray
+    file: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What terms give to the living rows of a segment."""
+
+    row: np.ndarray
+    """Rows with a term in their own fields, term by term, in each rising,"""
+    amount: np.ndarray
+    """and its weighed frequency there."""
+    own: np.ndarray
+    """How many rows each term has so."""
+    by_file: np.ndarray
+    """The weighed frequency in the fields of every file, for the terms that any file has; then a row of zeros,"""
+    place: np.ndarray
+    """which is where terms that no file has are looked up: the place of every term's row."""
+    file: np.ndarray
+    """The file of every row of the segment."""
+
+    def rows_of_files(self) -> np.ndarray:
+        """To how many rows each term is given by their files."""
+        sizes = np.bincount(self.file, minlength=self.by_file.shape[1])
+        counted: np.ndarray = ((self.by_file > 0) * sizes).sum(axis=1)[self.place]
+        return counted
+
+    def gains(self, k1: float) -> Gains:
+        """What the terms are worth to rows and files, before they are weighed against each other."""
+        shares = self.by_file / (k1 + self.by_file)
+        at = self._in_files()
+        total = self.amount + self.by_file.ravel()[at]
+        return Gains(self, shares, total / (k1 + total) - shares.ravel()[at])
+
+    def presence(self) -> Gains:
+        """1 for every term that a row has anywhere."""
+        given = (self.by_file > 0).astype(float)
+        alone = (self.amount > 0) & (self.by_file.ravel()[self._in_files()] <= 0)
+        return Gains(self, given, alone.astype(float))
+
+    def _in_files(self) -> np.ndarray:
+        """Where in `by_file` stands what each row gets by its file."""
+        at: np.ndarray = np.repeat(self.place * self.by_file.shape[1], self.own)
+        at += self.file[self.row]
+        return at
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What each term gives by files, and what rows gain by their own fields beside that."""
+
+    found: Found
+    given: np.ndarray
+    gained: np.ndarray
+
+    def weighed(self, weights: np.ndarray) -> np.ndarray:
+        """The sum over terms of weight times gain, for every row."""
+        found = self.found
+        total = sums(found.row, np.repeat(weights, found.own) * self.gained, len(found.file))
+        if len(self.given) > 1:
+            by_place = sums(found.place, weights, len(self.given))
+            by_place[-1] = 0.0
+            total += (by_place[:, np.newaxis] * self.given).sum(axis=0)[found.file]
+        return total
+
+
+
+class Part:
+    """One segment, and what of it is alive."""
+
+    def __init__(self, segment: Segment, files_alive: np.ndarray) -> None:
+        self.segment, self.files_alive = segment, files_alive
+        self.whole = bool(files_alive.all())
+        """Nothing in it is dead."""
+        self.sizes = np.diff(segment.file_starts)
+        self.alive = np.repeat(files_alive, self.sizes)
+
+    def __len__(self) -> int:
+        return len(self.alive)
+
+    @cached_property
+    def file(self) -> np.ndarray:
+        """The file of every row."""
+        return np.repeat(np.arange(len(self.sizes)), self.sizes)
+
+    def worth(self, weights: np.ndarray, b: np.ndarray, average: np.ndarray) -> Worth:
+        """Weight over length in every field: weight / (1 - b + b * length / average)."""
+        cut, segment = SYMBOL_FIELDS, self.segment
+        value = [
+            weight / (1 - share + share / mean * lengths)
+            for weight, share, mean, lengths in (
+                (weights[:cut], b[:cut], average[:cut], segment.lengths),
+                (weights[cut:], b[cut:], average[cut:], segment.file_lengths),
+            )
+        ]
+        return Worth(value[0].ravel(), value[1].ravel())
+
+    def posted(self, terms: np.ndarray) -> Posted:
+        """The postings of these terms."""
+        segment = self.segment
+        at = np.minimum(np.searchsorted(segment.terms, terms), max(len(segment.terms) - 1, 0))
+        there = segment.terms[at] == terms if len(segment.terms) else np.zeros(len(terms), bool)
+        starts, ends = segment.offsets[at] * there, segment.offsets[np.minimum(at + 1, len(segment.terms))] * there
+        places = [slice(start, end) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)] or [slice(0, 0)]
+        row, field, count = (
+            np.concatenate([column[place] for place in places])
+            for column in (segment.row, segment.field, segment.count)
+        )
+        found = Posted(row, field, count, ends - starts)
+        return found if self.whole else found.only(np.flatnonzero(self._living(found)))
+
+    def _living(self, found: Posted) -> np.ndarray:
+        of_file = found.field >= SYMBOL_FIELDS
+        living: np.ndarray = self.files_alive[np.where(of_file, found.row, self.file[np.where(of_file, 0, found.row)])]
+        return living
+
+    def found(self, terms: np.ndarray, worth: Worth) -> Found:
+        """What these terms give to the rows."""
+        posted = self.posted(terms)
+        in_file = posted.field >= SYMBOL_FIELDS
+        own = posted.only(np.flatnonzero(~in_file)) if in_file.any() else posted
+        of_file = posted.only(np.flatnonzero(in_file))
+        row, amount, rows = _by_row(own, worth.own)
+        by_file, place = _by_file(of_file, worth.file, len(self.sizes))
+        return Found(row, amount, rows, by_file, place, self.file)
+
+
+def _by_row(own: Posted, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Each row once to a term, the sum over its fields, and how many rows each term has."""
+    key = np.multiply(own.row, SYMBOL_FIELDS, dtype=np.intp)
+    key += own.field
+    value = worth[key]
+    value *= own.count
+    fresh = np.ones(len(value), bool)
+    np.not_equal(own.row[1:], own.row[:-1], out=fresh[1:])  # the fields of a row stand together
+    ends = np.cumsum(own.sizes)
+    fresh[(ends - own.sizes)[own.sizes > 0]] = True
+    first = np.flatnonzero(fresh)
+    amount = sums(np.cumsum(fresh) - 1, value, len(first))
+    return own.row[first].astype(np.intp), amount, np.diff(np.searchsorted(first, np.concatenate([[0], ends])))
+
+
+def _by_file(of_file: Posted, worth: np.ndarray, files: int) -> tuple[np.ndarray, np.ndarray]:
+    """The sum over the fields of each file, for the terms that any has; and the place of every term there."""
+    having = of_file.sizes > 0
+    count = int(np.count_nonzero(having))
+    place = np.where(having, np.cumsum(having) - 1, count)
+    value = worth[of_file.row * np.intp(FILE_FIELDS) + (of_file.field - SYMBOL_FIELDS)] * of_file.count
+    at = place[of_file.term] * files + of_file.row
+    return sums(at, value, (count + 1) * files).reshape(count + 1, files), place

@@ -1,0 +1,62 @@
+"""What a question leads to, step by step: what was found, what a walk reached, and the ranking it all made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from seedwalk.rank.signals import Scores
+from seedwalk.seeds.asked import Asked
+from seedwalk.seeds.choose import Seeds
+from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.store.lexical import Weighed
+from seedwalk.task import Task
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a question found before any walk."""
+
+    task: Task
+    asked: Asked
+    """The task's words as the lexical index knows them, and what each weighs."""
+    weighed: Weighed
+    lexical: np.ndarray
+    mention: np.ndarray
+    place: np.ndarray
+    told: Mapping[Channel, Ranked] = field(default_factory=dict)
+    """What each channel that was asked found."""
+    fused: Ranked = NOTHING
+    """All channels as one ranking, where it is asked for."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """What a question found, where the walk began, and what it reached: all that a score is made of."""
+
+    found: Found
+    seeds: Seeds
+    mass: np.ndarray
+
+
+@dataclass(frozen=True)
+class Thought:
+    """Everything one question led to, for the answer and for its explanation."""
+
+    task: Task
+    lexical: np.ndarray
+    seeds: np.ndarray
+    """Rows the walk began at, best first."""
+    mass: np.ndarray
+    scores: Scores
+    ranking: np.ndarray
+    """Rows by score, best first."""
+    strength: float = 1.0
+    """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
+    given: bool = False
+    """Whether the rows to begin from were given, rather than found by words."""
+    told: Mapping[Channel, Ranked] = field(default_factory=dict)
+    """What each channel that was asked found."""
+    fused: Ranked = NOTHING

@@ -1,0 +1,73 @@
+"""What each word of a task weighs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from seedwalk.config import PLAIN_ASKING, Asking
+from seedwalk.seeds.asked import Asked, asked, headline
+from seedwalk.store.words import term_hash
+
+TUNING = Asking(headline=3, rest=0.5, rare=4.0, report=0.1, repeated=1.0)
+ISSUE = "Cache forgets keys after restart\n\nSteps to see it: fill the cache, restart, look for the eviction."
+
+
+def telling(said: Asked, idf: float = 2.0) -> dict[str, float]:
+    return dict(zip(said.spelled, said.telling(np.full(len(said.terms), idf)).tolist(), strict=True))
+
+
+def test_each_term_is_asked_once_in_the_order_of_the_text() -> None:
+    said = asked("load user, LoadUser and load", TUNING)
+    assert said.spelled == ("load", "user", "loaduser", "and")
+    assert said.terms == tuple(map(term_hash, said.spelled))
+
+
+def test_a_task_of_one_line_is_all_headline() -> None:
+    assert set(telling(asked("add rate limiting to login", TUNING)).values()) == {2.0}
+
+
+def test_a_word_below_the_headline_counts_less_and_by_how_rare_it_is() -> None:
+    said = telling(asked(ISSUE, TUNING))
+    assert said["forget"] == 2.0
+    assert said["eviction"] == pytest.approx(2.0 * 0.5 * 2.0 / 4.0)
+    assert telling(asked(ISSUE, replace(TUNING, rare=0.0)))["eviction"] == pytest.approx(2.0 * 0.5)
+
+
+def test_a_word_that_is_said_again_counts_more_wherever_it_is_said() -> None:
+    assert telling(asked(ISSUE, TUNING))["cache"] == pytest.approx(2.0 * (1 + np.log(2)))
+
+
+def test_what_every_report_says_hardly_counts_below_the_headline_and_fully_in_it() -> None:
+    assert telling(asked(ISSUE, TUNING))["step"] == pytest.approx(2.0 * 0.5 * 0.1 * 2.0 / 4.0)
+    assert telling(asked("Count the steps", TUNING))["step"] == 2.0
+
+
+def test_asked_plainly_every_word_counts_alike() -> None:
+    assert set(telling(asked(ISSUE, PLAIN_ASKING)).values()) == {2.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("one line of words", "one line of words"),
+        ("\n\n  The title is here\nbody", "\n\n  The title is here"),
+        ("Hello!\nThe title is here\nbody", "Hello!\nThe title is here"),
+        ("", ""),
+        ("Hi", "Hi"),
+        (f"{'long ' * 15}\nand its other half\nBody", f"{'long ' * 15}\nand its other half"),
+        (f"{'long ' * 15}\n\nand more", f"{'long ' * 15}"),
+        ("a short title here\nimport this", "a short title here"),
+    ],
+)
+def test_a_headline_is_the_first_line_that_says_something(text: str, head: str) -> None:
+    found, rest = headline(text, 3)
+    assert found == head
+    assert text in (found, f"{found}\n{rest}")
+
+
+def test_a_text_without_words_asks_for_nothing() -> None:
+    assert asked(" \n ... \n", TUNING).terms == ()
+    assert asked("", TUNING).telling(np.zeros(0)).tolist() == []
