@@ -30,6 +30,7 @@ LAYERS = (
         "words",
         "tallies",
         "arc",
+        "wanted",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
@@ -59,6 +60,8 @@ LAYERS = (
         "wording",
         "dumping",
         "refusing",
+        "stating",
+        "located",
     ),  # fmt: skip
     ("api", "watching"),
     ("eval", "serve"),
@@ -66,10 +69,10 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words "
-    "tallies arc",
+    "tallies arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring thought engine "
-    "answering explaining searching organising wording dumping refusing",
+    "answering explaining searching organising wording dumping refusing stating located",
     "api watching",
 )
 """Levels made of single modules: there each may import those written before it."""

@@ -15,6 +15,7 @@ from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
 from seedwalk.seeds.ranked import Channel
 from seedwalk.thought import Thought
+from seedwalk.wanted import still_wanted
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""
@@ -76,6 +77,7 @@ def answer(
         )
         for symbol in found
     ]  # fmt: skip
+    still_wanted()
     match = quality(thought, settings)
     told = [*notes, *_notes(thought)]
     counter = counter_named(settings.packing)

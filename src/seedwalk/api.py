@@ -8,12 +8,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -22,22 +20,26 @@ import msgspec
 
 from seedwalk import made_with, manifests
 from seedwalk.answered import Answered, key_of, state_of
-from seedwalk.changes import compare, outdated
+from seedwalk.changes import outdated
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import SeedwalkError, StoreError, UsageError
 from seedwalk.forks import meanwhile
 from seedwalk.languages import language_of
+from seedwalk.located import around, default_store
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
+from seedwalk.stating import Status, stated
 from seedwalk.store import symbols
-from seedwalk.store.database import FILENAME, get_meta, open_reader, telling, trusting
+from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
+from seedwalk.store.readers import Readers
 from seedwalk.texts import Texts, of
+from seedwalk.wanted import still_wanted
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
     from seedwalk.asking import AffectedTest, Ref
@@ -48,7 +50,6 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
     from seedwalk.thought import Thought
     from seedwalk.wording import Wording
 
-STORE_FOLDER = ".seedwalk"
 AFFECTED_DEPTH = 10
 """Steps from a change to a test: further away, what is reached is nearly everything."""
 
@@ -61,37 +62,6 @@ class Asked(msgspec.Struct, frozen=True):
     renderer: str
     explain: bool
     profile: str
-
-
-class Status(msgspec.Struct, frozen=True):
-    """What the index holds, and how far the tree has moved on since."""
-
-    root: str
-    store: str
-    snapshot: str
-    head: str
-    current_head: str
-    indexed_at: int
-    files: int
-    symbols: int
-    edges: dict[str, int]
-    languages: dict[str, int]
-    skipped: dict[str, int]
-    troubles: dict[str, int]
-    manifests: dict[str, str]
-    """Broken or contradicting manifests: by path, the reason."""
-    unsupported: dict[str, int]
-    warnings: list[str]
-    added: list[str]
-    changed: list[str]
-    removed: list[str]
-    other_settings: list[str]
-    """Names of settings that were others when the index was made, and decide what it holds."""
-
-    @property
-    def fresh(self) -> bool:
-        """Whether the index says what the tree says, by today's settings."""
-        return not (self.added or self.changed or self.removed or self.other_settings)
 
 
 def open_repository(
@@ -115,18 +85,6 @@ def open_repository(
     return Repository(root, place, Configured(settings, DEFAULT_PROFILE, {}), keep=keep)
 
 
-def around(path: str | os.PathLike[str] | None = None) -> Path:
-    """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
-    root = Path(path) if path is not None else _nearest(Path.cwd())
-    try:
-        told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
-    except PermissionError:
-        told = "cannot be reached: no permission"
-    if told:
-        raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
-    return root
-
-
 class Repository:
     """One repository and its index. Each call sees one committed state of the index, whole."""
 
@@ -139,6 +97,7 @@ class Repository:
         self._worded: Wording | None = None
         self._found: Finder | None = None
         self._opening = Lock()
+        self._readers = Readers(store / FILENAME)
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -187,22 +146,7 @@ class Repository:
     def status(self) -> Status:
         """What the index holds, and what changed in the tree since."""
         with self._reading() as connection:
-            meta = get_meta(connection)
-            sources = made_with.sources_of(meta) or self.settings.sources
-            found = discover(self.root, sources, language_of, manifests.wanted())
-            changes = compare(connection, self.root, found, sources, trust_skips=True)
-            replaced = set(changes.replaced)
-            came, differ, went = manifests.differing(connection, self.root, found, sources)
-            held = {"manifests": {}, **json.loads(meta["held"])}
-            return Status(
-                root=str(self.root.resolve()), store=str(self.store), snapshot=meta.get("snapshot", ""),
-                head=meta.get("head", ""), current_head=git.head(self.root) or "",
-                indexed_at=int(meta.get("indexed_at", 0)), **held,
-                added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
-                changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
-                removed=sorted([*(file.path for file in changes.removed), *went]),
-                other_settings=made_with.differing(meta, self.settings),
-            )  # fmt: skip
+            return stated(connection, self.root, self.store, self.settings)
 
     def symbols(self, pattern: str, limit: int | None = None) -> list[Symbol]:
         """Symbols whose name holds `pattern`, or matches it when it has a `*`; by path, then place."""
@@ -342,6 +286,7 @@ class Repository:
         names = ("snapshot", "run", "history_head", "history_commits")
         key = " ".join(meta.get(name, "") for name in names)
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
+            still_wanted()
             if self._minds is None or self._minds[0] != key:
                 self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
@@ -443,32 +388,6 @@ class Repository:
         with self._reading() as connection:
             yield from dump_rows(connection)
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        path = self.store / FILENAME
-        connection = open_reader(path)
-        try:
-            with telling(path), trusting(path):
-                connection.execute("BEGIN")  # one state for everything read below
-                yield connection
-        finally:
-            connection.close()
-
-
-def _nearest(start: Path) -> Path:
-    for folder in (start, *start.parents):
-        if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
-            return folder
-    return start
-
-
-def default_store(root: Path) -> Path:
-    """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
-    inside = root / STORE_FOLDER
-    if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):
-        return inside
-    if (inside / FILENAME).exists():
-        return inside  # readable, made by someone who could write
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return cache / "seedwalk" / f"{root.resolve().name}-{name}"
+    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        """One committed state of the index, for everything read within."""
+        return self._readers.reading()

@@ -16,6 +16,7 @@ from seedwalk.graph.reach import Reached, dependents, way
 from seedwalk.graphing import load
 from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, Provenance, Symbol
 from seedwalk.store import symbols
+from seedwalk.wanted import still_wanted
 
 STRUCTURE = frozenset({EdgeKind.CONTAINS, EdgeKind.MEMBER_OF})
 INCOMING = {
@@ -84,6 +85,7 @@ class AffectedTest(msgspec.Struct, frozen=True):
 def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, everything: bool) -> list[Ref]:
     """What points at a symbol and what it points at; with `depth` above 1 also who calls its callers."""
     graph = load(connection)
+    still_wanted()
     (row,) = graph.rows([symbol.id]).tolist()
     sources, edges = graph.edges()
     found: list[Ref] = []
@@ -99,6 +101,7 @@ def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, ev
             if told is None or end not in ends:
                 continue
             found.append(_ref(direction, edges[place], ends[end], told))
+    still_wanted()
     found.sort(key=_order)
     return found + (_callers_beyond(connection, graph, row, depth) if depth > 1 else [])
 

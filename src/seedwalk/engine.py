@@ -47,6 +47,7 @@ from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
 from seedwalk.text import words
 from seedwalk.thought import Found, Reached, Thought
+from seedwalk.wanted import still_wanted
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
@@ -166,8 +167,10 @@ class Mind:
         """The whole way from a text to a ranking."""
         task = understand(text, self.settings.understanding)
         found = self._find(connection, task)
+        still_wanted()
         seeds = SEEDINGS[self.settings.seeding.policy](self, connection, found)
         reached = Reached(found, seeds, self._walked(seeds.start))
+        still_wanted()
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         strength = found.weighed.strength(self.settings.ranking.judged)

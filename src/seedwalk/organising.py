@@ -19,6 +19,7 @@ from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KIND_CODE
 from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, package_of
 from seedwalk.render.safe import one_line
+from seedwalk.wanted import still_wanted
 
 _KINDS = tuple(Kind)
 _LEFT_OUT = int(Flags.TEST | Flags.MOCK | Flags.GENERATED | Flags.VENDORED | Flags.MINIFIED | Flags.EXTERNAL)
@@ -70,6 +71,7 @@ def organise(connection: sqlite3.Connection, graph: Graph, budget: int, count: C
              tuning: Organising) -> str:  # fmt: skip
     """The map as Markdown, within a budget of tokens."""
     modules, connections = survey(connection, graph, tuning)
+    still_wanted()
     page = _Page(budget, count)
     page.add([f"# Map: {len(modules)} modules, {sum(len(module.symbols) for module in modules):,} symbols", ""])
     rows = [_row(module, tuning) for module in modules]

@@ -27,6 +27,7 @@ from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
 from seedwalk.store.words import term_hash
 from seedwalk.text import parts, terms, words
+from seedwalk.wanted import still_wanted
 
 _KINDS = tuple(Kind)
 _QUIET = int(Flags.TEST | Flags.MOCK | Flags.GENERATED)
@@ -96,6 +97,7 @@ class Finder:
         allowed = self._allowed(connection, wanted)
         scores = self._text(text) * self.kept * allowed
         hits = best(scores, self.mind.graph.nodes["id"], self.tuning.pool)
+        still_wanted()
         named = self._named(connection, text, allowed)
         seeds = seeds_of(np.concatenate([np.asarray(named, np.int64), hits]), self.mind.structure, self.tuning)
         order = self._order(hits, seeds, allowed) if len(hits) > self.tuning.reorder_above else self._plain(hits)
@@ -106,10 +108,10 @@ class Finder:
     def _text(self, text: str) -> np.ndarray:
         """The score of every row for the words alone."""
         asked = [term_hash(term) for word in words(text.encode("utf-8", "replace")) for term in terms(word.decode())]
-        index, tuning = self.mind.words, self.tuning
-        scores = text_scores(*index.held(asked, tuning.lexical), tuning)
+        told, held, named = self.mind.words.held(asked, self.tuning.lexical)
+        having = np.flatnonzero(told * self._known)  # a term stands in few rows: the others are worth nothing
         found = np.zeros(len(self.mind.graph))
-        found[self._rows[self._known]] = scores[self._known]
+        found[self._rows[having]] = text_scores(told[having], held[having], named[having], self.tuning)
         return found
 
     def _order(self, hits: np.ndarray, seeds: np.ndarray, allowed: np.ndarray) -> list[tuple[int, float]]:
@@ -135,10 +137,8 @@ class Finder:
 
     def _named(self, connection: sqlite3.Connection, text: str, allowed: np.ndarray) -> list[int]:
         """Rows whose name, or the end of whose qualified name, the words spell; tests and values only if alone."""
-        rows: dict[int, None] = {}
-        for name in _spellings(text):
-            found = self.mind.graph.rows([identity for identity, _ in symbols.named(connection, name)])
-            rows |= dict.fromkeys(row for row in found.tolist() if row >= 0 and allowed[row])
+        found = self.mind.graph.rows(symbols.spelled(connection, list(_spellings(text))))
+        rows = [row for row in found.tolist() if row >= 0 and allowed[row]]
         loud = [row for row in rows if self.kept[row] == 1.0]
         return loud or [row for row in rows if self.kept[row] > 0]
 

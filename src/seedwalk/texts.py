@@ -8,6 +8,7 @@ from pathlib import Path
 
 from seedwalk.model import Skipped, Symbol
 from seedwalk.sources.content import read_text
+from seedwalk.wanted import still_wanted
 
 Stamp = tuple[int, int] | None
 """Size and time of change of a file; None when there is none."""
@@ -34,6 +35,7 @@ class Texts:
         """
         known = self._files.get(path)
         if known is None:
+            still_wanted()
             self.stamps[path] = stamp(self._root, path)  # before the file is read: a change meanwhile is noticed later
             found = read_text(self._root, path)
             known = found if isinstance(found, Skipped) else _split(found)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk import __version__
-from seedwalk.cli.main import GROUPS, VERBS
+from seedwalk.cli.main import GROUPS, VERBS, commands
 from tests.cli.conftest import Run
 
 READERS = [("status",), ("symbols", "x"), ("show", "x"), ("dump",)]
@@ -116,6 +116,49 @@ def test_help_and_version_are_answers(here: Run) -> None:
         assert done.code == 0
         assert ("--store" in done.out) is (verb not in ("config", "init"))
         assert ("--json" in done.out) is (verb != "mcp")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("search",), "missing argument 'words'. See: "),
+        (("serach", "x"), "no such command 'serach'. Did you mean 'search'? See: "),
+        (("index", "--fly"), "no such option: --fly. See: "),
+        (("search", "x", "--limit", "many"), "invalid value for '--limit'"),
+        (("eval", "nope"), "no such command 'nope'. See: "),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_line_that_cannot_be_taken_is_refused_in_one_sentence(
+    here: Run, arguments: tuple[str, ...], told: str
+) -> None:
+    done = here(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"seedwalk: {told}")
+    assert done.err.count("\n") == 1
+    assert done.err.rstrip().endswith(" --help")
+
+
+@pytest.mark.parametrize("name", sorted(commands()))
+def test_every_verb_has_two_examples(name: str) -> None:
+    told = (commands()[name].__doc__ or "").splitlines()
+    written = [line.split("=... ")[-1] for line in map(str.strip, told)]
+    assert sum(line == f"seedwalk {name}" or line.startswith(f"seedwalk {name} ") for line in written) >= 2
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_help_of_a_group_shows_examples(here: Run, group: str) -> None:
+    assert here(group, "--help").out.count(f" seedwalk {group}") >= 2
+
+
+@pytest.mark.parametrize("look", [("symbols", "Order"), ("show", "Order"), ("refs", "Order")], ids=" ".join)
+def test_a_verb_that_only_looks_says_when_the_tree_has_moved_on(
+    indexed: Path, here: Run, look: tuple[str, ...]
+) -> None:
+    assert "changed since" not in here(*look).err
+    (indexed / "shop" / "fresh.py").write_text("def fresh() -> None: ...\n", encoding="utf-8")
+    assert here(*look).err.endswith("note: files changed since they were indexed. Run: seedwalk index\n")
+    assert here(*look, "--quiet").err == ""
 
 
 def test_quiet_says_nothing_and_otherwise_a_table_closes_the_run(shop: Path, here: Run) -> None:

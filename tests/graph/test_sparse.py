@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.graph.sparse import Sparse, added, by_rows, ones_at
+from seedwalk.graph.sparse import Sparse, added, by_rows, merged, ones_at
 
 Drawn = tuple[int, list[tuple[int, int, int]]]
 drawn = st.integers(1, 9).flatmap(
@@ -78,3 +78,12 @@ def test_columns_of_any_size_are_put_in_order(size: int) -> None:
     back = by_rows(size, np.zeros(500, np.int64), columns, np.arange(500.0)).transposed
     assert np.array_equal(back.values, np.argsort(columns, kind="stable"))
     assert np.array_equal(back.rows, np.sort(columns))
+
+
+@given(drawn)
+def test_merging_keeps_the_sums_and_leaves_one_value_in_a_place(made: Drawn) -> None:
+    matrix = sparse(made)
+    one = merged(matrix)
+    assert np.array_equal(dense(one), dense(matrix))
+    places = (one.rows * len(one) + one.columns).tolist()
+    assert places == sorted(set(places))

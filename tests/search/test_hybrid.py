@@ -12,6 +12,7 @@ from seedwalk.graph.matrix import WalkMatrix, both_ways, sharing
 from seedwalk.graph.sparse import Sparse, by_rows
 from seedwalk.model import Kind
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
+from seedwalk.search.spread import Neighbourhood
 from seedwalk.seeds.lexical import NO_ROW, Structure
 
 KINDS = tuple(Kind)
@@ -62,6 +63,22 @@ def test_one_step_is_the_step_of_the_walk_matrix(drawn: tuple[int, list[tuple[in
     mass = np.zeros(size)
     mass[seeds] = 1.0
     assert spreading(whole).given(mass) == pytest.approx(whole.spread(np.arange(len(mass)), mass)[0])
+
+
+@given(graphs, st.floats(0.0, 0.3))
+def test_a_neighbourhood_gathered_on_the_way_gives_what_the_whole_matrix_gives(
+    drawn: tuple[int, list[tuple[int, int]], list[int]], floor: float
+) -> None:
+    size, edges, seeds = drawn
+    steps = spreading(matrix(edges, size, 0.3))
+    around, whole = Neighbourhood(steps, np.array(seeds)), np.zeros(size)
+    whole[seeds] = 1.0
+    for _ in range(5):
+        got = around.given(whole[around.rows], floor)
+        whole = steps.given(np.where(whole > floor, whole, 0.0)).astype(float)
+        assert len(set(around.rows.tolist())) == len(around.rows)
+        assert got == pytest.approx(whole[around.rows])
+        assert whole.sum() == pytest.approx(got.sum())
 
 
 def test_the_floor_keeps_the_order_of_what_is_near() -> None:

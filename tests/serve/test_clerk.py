@@ -14,10 +14,11 @@ from mcp import Client
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.errors import SeedwalkError, StoreError
-from seedwalk.serve.clerk import Cancelled, Clerk
+from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
+from seedwalk.wanted import Cancelled
 
 MANY = 400
 PATIENCE = 60.0
@@ -112,14 +113,13 @@ def test_cancelling_a_call_stops_the_index_run_it_began(large: Path) -> None:
     async def session() -> None:
         async with Client(build(desk, preset("all")), mode="legacy") as client:
             await client.call_tool("repository_status", {})
-            child = desk._clerk._child
-            assert child is not None
             async with anyio.create_task_group() as group:
                 group.start_soon(client.call_tool, "refresh_index", {"rebuild": True})
                 with anyio.fail_after(PATIENCE):
-                    while not desk._clerk._turn.locked():
+                    while not (desk._clerk._turn.locked() and (child := desk._clerk._child)):
                         await anyio.sleep(0.001)
                 group.cancel_scope.cancel()
+            assert child is not None
             with anyio.fail_after(PATIENCE):
                 while child.poll() is None:
                     await anyio.sleep(0.01)

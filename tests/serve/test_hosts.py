@@ -126,7 +126,8 @@ def test_every_program_is_registered_once_and_the_registration_can_be_taken_back
     assert "seedwalk" in path.read_text(encoding="utf-8")
     assert apply(plan([name], level, root, LINE, home=home)) == [], "the second time there is nothing to do"
     apply(plan([name], level, root, LINE, home=home, remove=True))
-    assert NAME not in path.read_text(encoding="utf-8")
+    assert not any(root.rglob("*.*")), "what was made for it goes with it"
+    assert not path.exists()
     assert apply(plan([name], level, root, LINE, home=home, remove=True)) == []
 
 
@@ -141,6 +142,32 @@ def test_an_existing_file_keeps_its_other_entries_its_mode_and_its_link(tmp_path
     assert "/* keep */" in real.read_text(encoding="utf-8")
     apply(plan(["claude"], Level.PROJECT, tmp_path, LINE, remove=True))
     assert real.read_text(encoding="utf-8") == COMMENTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{\n  "servers": {\n    "other": {"url": "h"}, // keep\n  },\n}\n',
+        '{\n  "servers": {\n    "other": {"url": "h"} // keep\n  }\n}\n',
+        '{\n  "servers": {\n    "other": {"url": "h"}, /* keep */\n    // last\n  }\n}\n',
+        '{"servers": {"other": {"url": "h"}}}\n',
+        '{"servers": {}, "inputs": []}\n',
+    ],
+)
+def test_a_comment_stays_with_its_entry_and_taking_back_restores_every_byte(tmp_path: Path, text: str) -> None:
+    path = tmp_path / ".vscode" / "mcp.json"
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    apply(plan(["vscode"], Level.PROJECT, tmp_path, LINE))
+    added = path.read_text(encoding="utf-8")
+    assert jsonc.value_at(added, ["servers", NAME])["command"] == LINE[0]
+    if "keep" in text:
+        line = next(line for line in added.splitlines() if "keep" in line)
+        assert '"other"' in line
+    apply(plan(["vscode"], Level.PROJECT, tmp_path, LINE, remove=True))
+    assert "".join(path.read_text(encoding="utf-8").split()) == "".join(text.split())
+    if "\n  " in text:
+        assert path.read_text(encoding="utf-8") == text
 
 
 def test_the_section_for_an_agent_comes_once_and_goes_without_a_trace(tmp_path: Path) -> None:

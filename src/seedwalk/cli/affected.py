@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from seedwalk.cli.context import bring_up_to_date
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Store, Where, print_rows, progress_bar, repository, say
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
 from seedwalk.errors import UsageError
 
 
@@ -20,6 +21,7 @@ def command(
     store: Store = None,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="At most so many steps to a test.")] = 10,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """The tests that a change reaches, nearest first, with the way to each and the lowest confidence on it.
 
@@ -31,9 +33,7 @@ def command(
     if not files and diff is None:
         raise UsageError("nothing says what changed. Give files, or --diff BASE.")
     here = repository(repo, store)
-    with progress_bar(quiet=False) as progress:
-        if here.index(progress=progress).changed:
-            say("the index was brought up to date first")
+    bring_up_to_date(here, quiet)
     found = here.affected(files or (), diff=diff, depth=depth)
     if as_json:
         print_rows(msgspec.to_builtins(row) for row in found)
@@ -41,5 +41,5 @@ def command(
     for row in found:
         through = f"  through {' < '.join(row.way[1:])}" if len(row.way) > 1 else "  changed itself"
         typer.echo(f"{row.path}:{row.name}  {row.confidence:.2f}{through}")
-    if not found:
+    if not found and not quiet:
         say("no test in the index depends on that change")

@@ -26,8 +26,8 @@ def command(
     seedwalk config --changed
     seedwalk config walking --set walking.restart=0.3
     """
-    from seedwalk.api import around
     from seedwalk.configured import configured, written_flags
+    from seedwalk.located import around
 
     found = configured(around(repo), profile=profile, chosen=written_flags(chosen or ()), off=names(off))
     rows = _rows(found, name, changed)

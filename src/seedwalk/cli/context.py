@@ -84,6 +84,12 @@ def bring_up_to_date(here: Repository, quiet: bool, ahead: Callable[[], None] | 
         say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
 
 
+def say_if_old(here: Repository, quiet: bool) -> None:
+    """For verbs that only look: they index nothing, and say so where the tree has moved on."""
+    if not quiet and not here.status().fresh:
+        say("note: files changed since they were indexed. Run: seedwalk index")
+
+
 def _answer_each(here: Repository, batch: Path, budget: int | None, limit: int | None, explain: bool) -> None:
     """One task a line, one answer a line, from one warm engine."""
     from seedwalk.render.json import pack_row

@@ -33,8 +33,8 @@ PANELS: dict[str, dict[str, str]] = {
 """What each verb is for, in the order of the page."""
 ABOUT = "The code most worth reading for a task: a repository as a graph of its symbols."
 CODES = "Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted."
-_USAGE = "Usage: seedwalk VERB [OPTIONS]      of a verb: seedwalk VERB --help"
-_OPTIONS = "Options: --version, --debug (show a failure's traceback), --install-completion."
+_USAGE = "Usage: seedwalk VERB [OPTIONS]      examples of each: seedwalk VERB --help"
+_OPTIONS = "Options: --version, --debug, --install-completion; of verbs: --json, --quiet."
 
 
 def page() -> str:

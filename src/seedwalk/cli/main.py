@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import cleandoc
 from typing import Annotated
 
 from seedwalk import __version__
@@ -29,12 +30,22 @@ _ALONE = ("OPENBLAS_NUM_THREADS", "1")
 _NEW_OBJECTS = 50_000
 """Between two looks for circles of objects nobody refers to: imports make many objects and no such circles."""
 
+_REFUSAL: type[Exception] = typer.BadParameter.__mro__[2]
+"""What all refusals of a line are; some releases of typer bring click along under another name."""
+
+_NOTHING_SAID = "NoArgsIsHelpError"
+"""The refusal of a line without a verb: its message is the help."""
+
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "eval": (
         "Whether seedwalk is better than yesterday, and than the others.",
         ("verify", "replay", "compare", "ablate", "arena", "plot"),
     ),
-    "bench": ("The public repositories that measurements are made on.", ("fetch",)),
+    "bench": (
+        "The public repositories that measurements are made on.\n\nseedwalk bench fetch\n"
+        "seedwalk bench fetch flask --mirror path/to/mirrors",
+        ("fetch",),
+    ),
 }
 """Verbs that have verbs of their own below them, in a folder; `run` there is the group's own command, if it has one."""
 VERBS = tuple(verb for verbs in PANELS.values() for verb in verbs if verb not in GROUPS)
@@ -71,11 +82,11 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
 
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
     """`seedwalk GROUP VERB`, and `seedwalk GROUP` alone where the group has a command of its own."""
-    below = typer.Typer(help=told, no_args_is_help=not _has_own(group))
+    own = import_module(f"seedwalk.cli.{group}.run").command if _has_own(group) else None
+    below = typer.Typer(help=cleandoc(own.__doc__ or "") if own else told, no_args_is_help=own is None)
     for verb in verbs:
         below.command(name=verb)(as_typer(_while_read(import_module(f"seedwalk.cli.{group}.{verb}").command)))
-    if _has_own(group):
-        own = import_module(f"seedwalk.cli.{group}.run").command
+    if own is not None:
         below.callback(invoke_without_command=True)(as_typer(_while_read(own)))
     return below
 
@@ -127,6 +138,17 @@ def _leaving() -> tuple[type[Exception], ...]:
     return (typer.Exit,) if "typer" in sys.modules else ()
 
 
+def _sentence(error: Exception) -> str:
+    """What is wrong with a line, and where to look: `no such option: --fly. See: seedwalk index --help`."""
+    context = getattr(error, "ctx", None)
+    verb = context.command_path if context is not None else "seedwalk"
+    said = error.format_message() if hasattr(error, "format_message") else str(error)
+    if type(error).__name__ == _NOTHING_SAID:
+        return said.rstrip("\n")  # the page itself
+    told = " ".join(said.split()).rstrip(".")
+    return f"seedwalk: {told[:1].lower()}{told[1:]}{'' if told.endswith('?') else '.'} See: {verb} --help"
+
+
 def _quick(verb: str, written: Sequence[str]) -> None:
     """Run a verb whose line is plain, without what typer needs to look at it, and leave; return where it is not."""
     command = import_module(f"seedwalk.cli.{verb}").command
@@ -149,7 +171,14 @@ def run() -> None:
     try:
         if first in VERBS:
             _quick(first, others)
-        _app(first)()
+        sys.exit(_app(first)(standalone_mode=False))
+    except _REFUSAL as error:  # a line that typer cannot take: told as every other failure is
+        _trace()
+        typer.echo(_sentence(error), err=True)
+        sys.exit(getattr(error, "exit_code", 1))
+    except typer.Abort:
+        typer.echo("seedwalk: stopped", err=True)
+        sys.exit(130)
     except SeedwalkError as error:
         _trace()
         typer.echo(f"seedwalk: {error}", err=True)

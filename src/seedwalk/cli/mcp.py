@@ -12,6 +12,7 @@ from seedwalk.cli.shared import Chosen, Profile, Store, Where, Without, reposito
 from seedwalk.errors import UsageError
 
 if TYPE_CHECKING:
+    from seedwalk.api import Repository
     from seedwalk.serve.desk import Desk
 
 TOKEN = "SEEDWALK_TOKEN"
@@ -43,12 +44,15 @@ def command(
     if preset not in ("core", "all"):
         raise UsageError(f"'{preset}' is no preset of tools. Choose from: core, all.")
 
-    here = repository(repo, store, profile, off, chosen, keep=True)  # wrong ones are told before a client is greeted
+    def reopen() -> Repository:
+        return repository(repo, store, profile, off, chosen, keep=True)
+
+    here = reopen()  # what is wrong is told before a client is greeted
 
     def desk() -> Desk:
         from seedwalk.serve.desk import Desk
 
-        return Desk(here, watch=watch)
+        return Desk(here, watch=watch, reopen=reopen)
 
     if http:
         from seedwalk.serve import http as over_http

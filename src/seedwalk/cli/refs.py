@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Annotated
 
+from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Store, Where, print_rows, repository, say
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
 
 
 def command(
@@ -16,6 +17,7 @@ def command(
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="Follow callers of callers so many steps.")] = 1,
     everything: Annotated[bool, typer.Option("--all", help="Every kind of edge, not only the main ones.")] = False,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Callers, callees, bases, subclasses, implementors and tests of a symbol.
 
@@ -26,6 +28,7 @@ def command(
 
     here = repository(repo, store)
     found = here.references(here.symbol(symbol), depth=depth, everything=everything)
+    say_if_old(here, quiet)
     if as_json:
         print_rows(msgspec.to_builtins(row) for row in found)
         return
@@ -35,5 +38,5 @@ def command(
             through = f"  through {' < '.join(row.way[1:-1])}" if row.depth > 1 else ""
             sure = f"{row.confidence:.2f} {row.provenance}"
             typer.echo(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
-    if not found:
+    if not found and not quiet:
         say(f"nothing in the index points at '{symbol}', and it points at nothing")

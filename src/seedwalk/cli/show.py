@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Store, Where, print_json, repository
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, repository
 
 
 def command(
@@ -13,6 +14,7 @@ def command(
     repo: Where = None,
     store: Store = None,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """One symbol: where it stands, its doc and its code. An ambiguous name lists the choices.
 
@@ -24,6 +26,7 @@ def command(
     here = repository(repo, store)
     found = here.symbol(symbol)
     text = here.source(found)
+    say_if_old(here, quiet)
     if as_json:
         print_json({**symbol_row(found, full=True), "text": text})
         return

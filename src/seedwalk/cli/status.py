@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from seedwalk.cli.shared import AsJson, Store, Where, counts, faults, print_json, repository, say, table
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, counts, faults, print_json, repository, say, table
 
 _PATHS_SHOWN = 10
 
 
-def command(repo: Where = None, store: Store = None, as_json: AsJson = False) -> None:
+def command(repo: Where = None, store: Store = None, as_json: AsJson = False, quiet: Quiet = False) -> None:
     """What the index holds, and what changed in the tree since.
 
     seedwalk status
@@ -40,10 +40,9 @@ def command(repo: Where = None, store: Store = None, as_json: AsJson = False) ->
             ("removed", _paths(status.removed)),
         ],
     )
-    for warning in status.warnings:
-        say(f"note: {warning}")
-    if not status.fresh:
-        say("run: seedwalk index")
+    remarks = [*(f"note: {warning}" for warning in status.warnings), *([] if status.fresh else ["run: seedwalk index"])]
+    for remark in () if quiet else remarks:
+        say(remark)
 
 
 def _paths(paths: list[str]) -> str:

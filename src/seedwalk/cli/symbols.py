@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Store, Where, print_rows, repository, say
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
 
 
 def command(
@@ -14,6 +15,7 @@ def command(
     store: Store = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="At most this many; 0 for all.")] = 0,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Symbols whose name holds PATTERN, or matches it when it has a *.
 
@@ -22,12 +24,14 @@ def command(
     """
     from seedwalk.dumping import symbol_row
 
-    found = repository(repo, store).symbols(pattern, limit or None)
+    here = repository(repo, store)
+    found = here.symbols(pattern, limit or None)
+    say_if_old(here, quiet)
     if as_json:
         print_rows(symbol_row(symbol) for symbol in found)
         return
     for symbol in found:
         span = f"{symbol.span.start_line}-{symbol.span.end_line}"
         typer.echo(f"{symbol.path}:{span}  {symbol.kind}  {symbol.qualified_name}")
-    if not found:
+    if not found and not quiet:
         say(f"no symbol's name matches '{pattern}'")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Chosen, Store, print_json, progress_bar, repository, say
+from seedwalk.cli.shared import AsJson, Chosen, Quiet, Store, print_json, progress_bar, repository, say
 from seedwalk.errors import IndexBusy
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ def command(
     store: Store = None,
     chosen: Chosen = None,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Index once, then again whenever a file changes, until interrupted.
 
@@ -27,10 +28,11 @@ def command(
     from seedwalk.watching import updates
 
     here = repository(path, store, chosen=chosen)
-    with progress_bar(as_json) as progress:
+    with progress_bar(as_json or quiet) as progress:
         first = here.index(progress=progress, on_wait=say)
     _tell(first, as_json)
-    say(f"watching {here.root.resolve()}; stop with Ctrl-C")
+    if not quiet:
+        say(f"watching {here.root.resolve()}; stop with Ctrl-C")
     for report in updates(here):
         if isinstance(report, IndexBusy):
             say(str(report))

@@ -53,9 +53,10 @@ def _show(found: Why) -> None:
         typer.echo(f"way    {way(found.route)}")
     if found.last_in is not None:
         rival = found.last_in
-        typer.echo(f"last in {rival.path}:{rival.name}, score {rival.score:.3f}; it had more of")
-        for name, value in found.lacked.items():
-            typer.echo(f"  {name:<10} {value:+.3f}")
+        lacked = {name: f"{value:+.3f}" for name, value in found.lacked.items() if round(value, 3) > 0}
+        typer.echo(f"last in {rival.path}:{rival.name}, score {rival.score:.3f}{'; it had more of' if lacked else ''}")
+        for name, told in lacked.items():
+            typer.echo(f"  {name:<10} {told}")
 
 
 def way(steps: tuple[Step, ...]) -> str:

@@ -133,7 +133,7 @@ async def _client(url: str, calls: Sequence[Call], found: Load) -> None:
 
 
 def measure(repository: Path, store: Path | None, count: int, clients: int, seed: int) -> dict[str, Any]:
-    """Latencies, errors and the server's memory after warming and at the end."""
+    """Latencies, errors, the server's processor time, and its memory after warming and at the end."""
     import psutil
 
     calls = calls_for(repository, store, count, seed)
@@ -142,12 +142,14 @@ def measure(repository: Path, store: Path | None, count: int, clients: int, seed
     with server(repository, store, port) as process:
         url = f"http://127.0.0.1:{port}/mcp"
         anyio.run(load, url, calls[:warming], clients)
-        before = psutil.Process(process.pid).memory_info().rss
+        serving = psutil.Process(process.pid)
+        before, used = serving.memory_info().rss, sum(serving.cpu_times()[:2])
         found = anyio.run(load, url, calls, clients)
-        after = psutil.Process(process.pid).memory_info().rss
+        after, spent = serving.memory_info().rss, sum(serving.cpu_times()[:2]) - used
     quantile = np.percentile(found.milliseconds or [0.0], [50, 95])
     return {
         "calls": count, "clients": clients, "errors": len(found.errors), "first_error": (found.errors or [""])[0],
+        "cpu_ms_a_call": round(1000 * spent / count, 1), "load": round(os.getloadavg()[0], 1),
         "p50_ms": round(float(quantile[0]), 1), "p95_ms": round(float(quantile[1]), 1),
         "memory_before_mb": round(before / _MEGABYTE, 1), "memory_after_mb": round(after / _MEGABYTE, 1),
         "memory_growth": round(after / before, 3),

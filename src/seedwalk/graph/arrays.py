@@ -71,9 +71,14 @@ class Graph:
     def __len__(self) -> int:
         return len(self.nodes)
 
+    @cached_property
+    def ids(self) -> np.ndarray:
+        """The id of every row, next to each other: a search in a column of a table copies the column first."""
+        return np.ascontiguousarray(self.nodes["id"])
+
     def rows(self, ids: np.ndarray | Sequence[int]) -> np.ndarray:
         """Rows of ids; -1 where there is none."""
-        return rows_of(self.nodes["id"], self.sorted_rows, np.asarray(ids, "<i8"))
+        return rows_of(self.ids, self.sorted_rows, np.asarray(ids, "<i8"))
 
     def edges(self) -> tuple[np.ndarray, np.ndarray]:
         """Source rows and edge rows of everything that holds."""

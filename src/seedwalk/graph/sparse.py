@@ -59,7 +59,7 @@ class Sparse:
 
     def given_by(self, rows: np.ndarray, mass: np.ndarray) -> np.ndarray:
         """As `given`, when these rows alone have mass: only their values are looked at."""
-        places, sizes = self._places(rows)
+        places, sizes = self.places(rows)
         amounts = np.repeat(mass, sizes) * self.values[places]
         got: np.ndarray = np.bincount(self.columns[places], amounts, minlength=len(self))
         return got
@@ -68,7 +68,7 @@ class Sparse:
         """These rows and columns alone, numbered in the order given."""
         number = np.full(len(self), -1)
         number[rows] = np.arange(len(rows))
-        places, sizes = self._places(rows)
+        places, sizes = self.places(rows)
         columns, values = number[self.columns[places]], self.values[places]
         kept = columns >= 0
         return by_rows(len(rows), np.repeat(np.arange(len(rows)), sizes)[kept], columns[kept], values[kept])
@@ -78,7 +78,8 @@ class Sparse:
         found: np.ndarray = distinct((self.rows * len(self) + self.columns)[self.values > 0])
         return found
 
-    def _places(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def places(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Where the values of these rows stand, row by row, and how many each has."""
         sizes = self.sizes[rows]
         return stretches(self.starts[rows], sizes), sizes
 
@@ -103,6 +104,16 @@ def added(first: Sparse, second: Sparse) -> Sparse:
         at = np.arange(len(part.columns)) + np.repeat(before, part.sizes)
         columns[at], values[at] = part.columns, part.values
     return Sparse(starts, columns, values)
+
+
+def merged(matrix: Sparse) -> Sparse:
+    """The same with one value in each place, columns rising in every row."""
+    keys = matrix.rows * len(matrix) + matrix.columns
+    order = np.argsort(keys, kind="stable")  # rows rise already: little is left to sort
+    keys = keys[order]
+    first = np.flatnonzero(np.concatenate([np.ones(min(len(keys), 1), bool), keys[1:] != keys[:-1]]))
+    values = np.add.reduceat(matrix.values[order], first) if len(first) else matrix.values
+    return by_rows(len(matrix), keys[first] // len(matrix), keys[first] % len(matrix), values)
 
 
 def _order(numbers: np.ndarray, size: int) -> np.ndarray:

@@ -14,8 +14,9 @@ import numpy as np
 
 from seedwalk.config import Searching
 from seedwalk.graph.matrix import WalkMatrix
-from seedwalk.graph.sparse import Sparse, added
+from seedwalk.graph.sparse import Sparse, added, merged
 from seedwalk.model import Kind
+from seedwalk.search.spread import Neighbourhood
 from seedwalk.seeds.lexical import NO_ROW, Structure
 from seedwalk.tallies import distinct
 
@@ -38,17 +39,18 @@ def seeds_of(hits: np.ndarray, structure: Structure, tuning: Searching) -> np.nd
     """
     first = hits[: tuning.seeds]
     owners = {int(structure.parent[row]) for row in first if structure.kind[row] == _FIELD} - {NO_ROW}
-    beside = [
-        np.flatnonzero((structure.parent == owner) & np.isin(structure.kind, _METHODS))[: tuning.methods]
-        for owner in sorted(owners)
-    ]
+    beside = [_methods(np.flatnonzero(structure.parent == owner), structure, tuning) for owner in sorted(owners)]
     return distinct(np.concatenate([first, *beside]).astype(np.int64))
+
+
+def _methods(members: np.ndarray, structure: Structure, tuning: Searching) -> np.ndarray:
+    return members[np.isin(structure.kind[members], _METHODS)][: tuning.methods]
 
 
 def spreading(matrix: WalkMatrix) -> Sparse:
     """One step of the walk as one matrix: row r holds the part of its mass that r hands to each neighbour."""
     both = reduce(added, matrix.flows)
-    return Sparse(both.starts, both.columns, both.values * np.repeat(matrix.share, both.sizes))
+    return merged(Sparse(both.starts, both.columns, both.values * np.repeat(matrix.share, both.sizes)))
 
 
 def proximity(steps: Sparse, seeds: np.ndarray, tuning: Searching) -> np.ndarray:
@@ -57,21 +59,26 @@ def proximity(steps: Sparse, seeds: np.ndarray, tuning: Searching) -> np.ndarray
     Only rows with more than `floor` of the mass hand it on; what the others held returns to the seeds, so that the
     cost is that of the neighbourhood and not of the repository: on Django a search takes a quarter of the time.
     """
-    start = np.zeros(len(steps))
-    start[seeds] = 1.0 / max(len(seeds), 1)
-    mass = start
+    around = Neighbourhood(steps, seeds)
+    share = 1.0 / max(len(seeds), 1)
+    mass = np.full(len(seeds), share)
     for _ in range(tuning.iterations):
-        rows = np.flatnonzero(mass > tuning.floor)
-        moved = steps.given_by(rows, mass[rows])
-        after = tuning.damping * moved
-        after += (1.0 - after.sum()) * start
-        settled = np.abs(after - mass).sum() < tuning.settled
+        after = tuning.damping * around.given(mass, tuning.floor)
+        after[: len(seeds)] += (1.0 - after.sum()) * share
+        settled = _difference(after, mass) < tuning.settled
         mass = after
         if settled:
             break
-    highest = mass.max(initial=0.0)
-    near: np.ndarray = mass / highest if highest > 0 else mass
+    near = np.zeros(len(steps))
+    near[around.rows] = mass / (mass.max(initial=0.0) or 1.0)
     return near
+
+
+def _difference(after: np.ndarray, before: np.ndarray) -> float:
+    """The sum of all changes; what was reached just now had nothing before."""
+    known = len(before)
+    change = after[:known] - before
+    return float(np.abs(change, out=change).sum() + after[known:].sum())
 
 
 def combined(hits: np.ndarray, near: np.ndarray, tuning: Searching) -> np.ndarray:

@@ -14,6 +14,7 @@ from seedwalk.seeds.names import names
 from seedwalk.seeds.phrases import phrases
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Told
 from seedwalk.seeds.wording import wording
+from seedwalk.wanted import still_wanted
 
 Ask = Callable[[Question, Ground, Told], Ranked]
 CHANNELS: Mapping[Channel, Ask] = {
@@ -61,6 +62,7 @@ def ask(question: Question, ground: Ground) -> dict[Channel, Ranked]:
     """What every channel asked for finds."""
     told: dict[Channel, Ranked] = {}
     for channel in wanted(ground.settings):
+        still_wanted()
         told[channel] = CHANNELS[channel](question, ground, told)
     return told
 

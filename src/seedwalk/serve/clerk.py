@@ -21,6 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 from seedwalk.api import Repository
 from seedwalk.errors import SeedwalkError
 from seedwalk.pipes import receive, send
+from seedwalk.wanted import Cancelled
 
 if TYPE_CHECKING:  # a server is greeted before numpy is there
     from seedwalk.index import Progress, Report
@@ -34,18 +35,12 @@ _CAN_WAIT = os.name == "posix"
 """Whether a pipe can be waited for with a time limit."""
 
 
-class Cancelled(SeedwalkError):
-    """Nobody wants the answer any more."""
-
-    def __init__(self) -> None:
-        super().__init__("the call was cancelled, and its work was stopped. Call again.")
-
-
 class Clerk:
     """Indexes one repository, in a child that is started when first needed."""
 
     def __init__(self, repository: Repository) -> None:
-        self._repository = repository
+        self.repository = repository
+        """What is indexed, and by which settings; the next run takes the one that stands here then."""
         self._child: subprocess.Popen[bytes] | None = None
         self._turn = Lock()
 
@@ -74,7 +69,7 @@ class Clerk:
         child = self._child = self._child or _start()
         assert child.stdin is not None
         assert child.stdout is not None
-        here = self._repository
+        here = self.repository
         try:
             send(child.stdin, (here.root, here.store, here.settings, rebuild))
             while True:

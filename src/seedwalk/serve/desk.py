@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SeedwalkError
-from seedwalk.serve.clerk import Cancelled, Clerk
+from seedwalk.serve.clerk import Clerk
+from seedwalk.serve.settled import Settled
+from seedwalk.wanted import Cancelled
 
 if TYPE_CHECKING:
     from seedwalk.index import Report
@@ -25,16 +27,25 @@ _LEAVE_SECONDS = 2.0
 
 
 class Desk:
-    """Where questions to one repository arrive."""
+    """Where questions to one repository arrive. `reopen` opens it again, by the settings that hold then."""
 
-    def __init__(self, repository: Repository, *, watch: bool) -> None:
-        self.repository, self.watching = repository, watch
+    def __init__(
+        self, repository: Repository, *, watch: bool, reopen: Callable[[], Repository] | None = None
+    ) -> None:
+        self.watching = watch
         self.progress: tuple[str, int, int] = ("starting", 0, 0)
         """Stage, done and total of the first index; the server tells it to whoever waits."""
         self.failure: SeedwalkError | None = None
         self._ready, self._stop = Event(), Event()
+        self._settled = Settled(repository, reopen)
         self._clerk = Clerk(repository)
+        self._due = False
+        """Whether settings changed that the index does not follow yet."""
         self._thread: Thread | None = None
+
+    @property
+    def repository(self) -> Repository:
+        return self._settled.repository
 
     @property
     def ready(self) -> bool:
@@ -57,13 +68,17 @@ class Desk:
         return self._clerk.index(rebuild=rebuild, unwanted=lambda: unwanted() or self._stop.is_set())
 
     def refresh(self, unwanted: Callable[[], bool] = lambda: False) -> None:
-        """Where nothing watches: bring the index up to date before an answer. Raises SeedwalkError."""
+        """Before an answer: take the settings that hold now, and bring the index up to date where they changed or
+        nothing watches. Raises SeedwalkError."""
+        if self._settled.renewed():
+            self._clerk.repository, self._due = self.repository, True
         if self.failure is not None:
             self._first()
         if self.failure is not None:
             raise self.failure
-        if not self.watching and not self.repository.fresh():
+        if (self._due or not self.watching) and not self.repository.fresh():
             self.index(unwanted)
+        self._due = False
 
     def _keep(self) -> None:
         self._first()

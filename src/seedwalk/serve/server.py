@@ -1,7 +1,7 @@
 """The server: the tools, resources and the prompt of one desk, spoken over the official SDK.
 
 Questions run in threads, so that one that thinks does not keep another waiting. A call that is cancelled is answered no
-more, and an index run that it began is stopped; what is left to stop is a single question, which ends in its own time.
+more: an index run that it began is killed, and a question ends at its next stage (`wanted.py`).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from seedwalk.serve.desk import Desk, Visit
 from seedwalk.serve.greeting import INSTRUCTIONS, NAME, TITLE
 from seedwalk.serve.schema import schema
 from seedwalk.serve.tools import Reply, Tool, repository_map, repository_status
+from seedwalk.wanted import still_wanted, until
 
 _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 0.1
@@ -84,16 +85,16 @@ class Doors:
 
     def _run(self, tool: Tool, ask: Any, visit: Visit) -> Reply[Any]:
         visit.refresh()
+        still_wanted()
         return tool.run(visit, ask)
 
     async def _in_thread(self, work: Callable[[Visit], _T]) -> _T:
         """Work in a thread; when the caller goes, the thread is told so."""
-        if self._threads is None:
-            self._threads = anyio.CapacityLimiter(_THREADS)
+        limiter = self._threads = self._threads or anyio.CapacityLimiter(_THREADS)
         gone = Event()
         visit = Visit(self._desk, gone.is_set)
         try:
-            return await anyio.to_thread.run_sync(work, visit, abandon_on_cancel=True, limiter=self._threads)
+            return await anyio.to_thread.run_sync(_until_gone, work, visit, abandon_on_cancel=True, limiter=limiter)
         finally:
             gone.set()
 
@@ -157,6 +158,11 @@ class Doors:
         return types.GetPromptResult(
             description="Read the right code first.", messages=[types.PromptMessage(role="user", content=said)]
         )
+
+
+def _until_gone(work: Callable[[Visit], _T], visit: Visit) -> _T:
+    with until(visit.gone):
+        return work(visit)
 
 
 _BRIEF = """The task:

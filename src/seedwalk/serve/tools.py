@@ -143,9 +143,11 @@ def search_symbols(visit: Visit, ask: asked.ForSearch) -> Reply[told.Hits]:
     found = here.search(ask.query, ask.limit, kinds=ask.kinds, path=ask.path, languages=languages)
     hits = [told.Hit(_place(hit.symbol), hit.score, hit.by.value) for hit in found]
     names = [f"{hit.place.path}:{hit.place.name}" for hit in hits[:1]]
+    full = len(hits) == ask.limit
+    notes = [f"Only the first {ask.limit} are told. Give more words, or a higher limit."] if full else []
     envelope = _envelope(
-        here, (hit.place.path for hit in hits), truncated=len(hits) == ask.limit, match="good" if hits else "none",
-        notes=[] if hits else ["Nothing matched. Try fewer words, or drop a filter."],
+        here, (hit.place.path for hit in hits), truncated=full, match="good" if hits else "none",
+        notes=notes if hits else ["Nothing matched. Try fewer words, or drop a filter."],
         next=[Next("read_symbol", {"symbol": name}, "its code") for name in names],
     )  # fmt: skip
     answer = told.Hits(envelope, hits)

@@ -29,6 +29,10 @@ _DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
+class Still(sqlite3.Connection):
+    """A connection to a file taken as one that never changes: it would not see it change."""
+
+
 def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     """A connection with the project's settings. Reading never creates the file."""
     mode = "rwc" if write else "rw"
@@ -55,11 +59,12 @@ def open_reader(path: Path) -> sqlite3.Connection:
         try:
             connection = connect(path, write=False)
         except sqlite3.OperationalError:  # a read-only folder has no room for the log's shared memory
-            connection = sqlite3.connect(f"file:{_uri(path)}?mode=ro&immutable=1", uri=True, isolation_level=None)
+            uri = f"file:{_uri(path)}?mode=ro&immutable=1"
+            connection = sqlite3.connect(uri, uri=True, isolation_level=None, factory=Still)
         try:
             if _version(connection) == 0 and not _tables(connection):
                 raise NoIndex(f"there is no complete index at {path} yet. Run: seedwalk index")
-            _check_schema(connection, path)
+            check_schema(connection, path)
         except BaseException:
             connection.close()
             raise
@@ -80,7 +85,7 @@ def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: flo
             connection.execute(f"PRAGMA busy_timeout = {int(_READER_PATIENCE * 1000)}")
             if _version(connection) == 0 and not _tables(connection):
                 _create(connection)
-            _check_schema(connection, path)
+            check_schema(connection, path)
         except BaseException:
             connection.close()
             raise
@@ -124,7 +129,8 @@ def _statements(script: str) -> Iterator[str]:
             pending = ""
 
 
-def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+def check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises SchemaMismatch where the index is not as this seedwalk writes it."""
     found = _version(connection)
     if found != SCHEMA:
         told = f"has schema {found}, this seedwalk reads {SCHEMA}" if found else "has no schema"

@@ -81,6 +81,16 @@ def named(connection: sqlite3.Connection, name: str) -> list[tuple[int, str]]:
     return [(identity, path) for identity, path, qualified in rows if f".{qualified.lower()}".endswith(wanted)]
 
 
+def spelled(connection: sqlite3.Connection, names: Sequence[str]) -> list[int]:
+    """Ids of what `named` finds for each of several names, in the order of the names, each once; one look for all."""
+    lasts = list(dict.fromkeys(name.rpartition(".")[2] for name in names))
+    marks = ",".join("?" * len(lasts))
+    query = f"SELECT s.id, s.qualified_name {_FROM} WHERE s.name COLLATE NOCASE IN ({marks}) ORDER BY f.path, s.row"
+    rows = [(identity, f".{qualified.lower()}") for identity, qualified in connection.execute(query, lasts)]
+    found = (identity for name in names for identity, qualified in rows if qualified.endswith(f".{name.lower()}"))
+    return list(dict.fromkeys(found))
+
+
 def called(connection: sqlite3.Connection, words: Iterable[str]) -> list[int]:
     """Ids of the symbols whose name is one of these words; case does not count."""
     asked = list(words)

@@ -68,7 +68,7 @@ def ask(
 
 def around(repo: Path | None) -> Path:
     """The repository given, else the one around this folder."""
-    from seedwalk.api import around
+    from seedwalk.located import around
 
     return around(repo)
 

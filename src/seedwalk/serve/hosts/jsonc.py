@@ -15,6 +15,8 @@ from typing import Any
 _SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _PLAIN = re.compile(r"[^\s,\[\]{}\"/]+")
+_BESIDE = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/[ \t]*(?=\n))")
+"""A comment behind a member, on its line: it speaks of that member."""
 _INDENT = re.compile(r"\n([ \t]+)\S")
 _DEFAULT_INDENT = "  "
 
@@ -91,13 +93,23 @@ def without(text: str, keys: Sequence[str]) -> str:
         return text[: member.start] + text[end:].lstrip()
     start = parent.members[place - 1].end if place else parent.start + 1
     comma = _skip(text, start) if place else start
-    between = text[start:comma] + text[comma + (1 if place else 0) : member.start]
+    kept = place and end > member.end  # it had a comma behind it: so may the one before
+    between = text[start:comma] + text[comma + (1 if place and not kept else 0) : member.start]
     rest = text[end:]
     if not between.strip() and not text[end : parent.end - 1].strip() and not place:
         return text[:start] + text[parent.end - 1 :]
     open_comment = "//" in between.rpartition("\n")[2] or "//" in between.rstrip().rpartition("\n")[2]
     joint = "\n" if open_comment and not rest.startswith("\n") else ""
     return text[:start] + between.rstrip() + joint + rest
+
+
+def says_anything(text: str, keys: Sequence[str]) -> bool:
+    """Whether the text holds more than the empty objects at a way of keys: another member, or a comment."""
+    try:
+        found = json.loads(text or "{}")
+    except ValueError:
+        return True
+    return found not in [_nested(keys[:depth], {}) for depth in range(len(keys) + 1)]
 
 
 def _find(text: str, keys: Sequence[str]) -> Member | None:
@@ -145,10 +157,10 @@ def _inserted(text: str, whole: Object, key: str, value: Any, indent: str, lead:
     after = _skip(text, last)
     trailing = text[after] == ","
     at = after + 1 if trailing else last
-    comma = "" if trailing else ","
-    rest = text[at:]
-    closes = "" if "\n" in text[at : whole.end] else f"\n{lead[: -len(indent)]}"
-    return f"{text[:at]}{comma}\n{lead}{member}{closes}{rest}"
+    beside = found.end() if (found := _BESIDE.match(text, at)) else at
+    before, after_it = ("", ",") if trailing else (",", "")  # who ends the last member with a comma goes on to
+    closes = "" if "\n" in text[beside : whole.end] else f"\n{lead[: -len(indent)]}"
+    return f"{text[:at]}{before}{text[at:beside]}\n{lead}{member}{after_it}{closes}{text[beside:]}"
 
 
 def _skip(text: str, at: int) -> int:

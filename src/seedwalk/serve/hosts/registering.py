@@ -10,6 +10,7 @@ import difflib
 import os
 import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,9 @@ def apply(changes: Iterable[Change]) -> list[Change]:
         try:
             if change.after is None:
                 change.path.unlink()
+                with suppress(OSError):  # a folder that was made for it, and holds nothing more
+                    if change.path.parent.name.startswith("."):
+                        change.path.parent.rmdir()
             else:
                 _replace(change.path, change.after)
         except OSError as error:
@@ -97,7 +101,8 @@ def _registered(host: Host, path: Path, line: Sequence[str], remove: bool) -> Ch
     entry = host.entry([*line, *host.more])
     try:
         if remove:
-            after = None if text is None else edit.without(text, keys)
+            left = None if text is None else edit.without(text, keys)
+            after = None if left is not None and left != text and not edit.says_anything(left, host.keys) else left
         elif text is not None and edit.value_at(text, keys) == entry:
             after = text
         else:

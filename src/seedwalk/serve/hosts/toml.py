@@ -52,6 +52,12 @@ def without(text: str, keys: Sequence[str], skip: int = 0) -> str:
     return text
 
 
+def says_anything(text: str, keys: Sequence[str]) -> bool:
+    """Whether anything is written there; tables on the way leave no trace of their own."""
+    del keys
+    return bool(text.strip())
+
+
 def _spans(text: str, keys: Sequence[str]) -> list[tuple[int, int]]:
     """Where the table and the tables below it stand, headers included; comments before the next header stay with it."""
     headers = list(_HEADER.finditer(text))

@@ -1,0 +1,43 @@
+"""Where a repository is, and where its index rests."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from seedwalk.errors import UsageError
+from seedwalk.store.database import FILENAME
+
+STORE_FOLDER = ".seedwalk"
+
+
+def around(path: str | os.PathLike[str] | None = None) -> Path:
+    """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
+    root = Path(path) if path is not None else _nearest(Path.cwd())
+    try:
+        told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
+    except PermissionError:
+        told = "cannot be reached: no permission"
+    if told:
+        raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
+    return root
+
+
+def _nearest(start: Path) -> Path:
+    for folder in (start, *start.parents):
+        if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
+            return folder
+    return start
+
+
+def default_store(root: Path) -> Path:
+    """`.seedwalk/` in the repository; for a tree that cannot be written, a folder in the user's cache."""
+    inside = root / STORE_FOLDER
+    if (inside.is_dir() and os.access(inside, os.W_OK)) or (not inside.exists() and os.access(root, os.W_OK)):
+        return inside
+    if (inside / FILENAME).exists():
+        return inside  # readable, made by someone who could write
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return cache / "seedwalk" / f"{root.resolve().name}-{name}"

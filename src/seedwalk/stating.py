@@ -1,0 +1,68 @@
+"""What an index holds, and how far its tree has moved on since."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from seedwalk import made_with, manifests
+from seedwalk.changes import compare
+from seedwalk.config import Settings
+from seedwalk.languages import language_of
+from seedwalk.sources import git
+from seedwalk.sources.discover import discover
+from seedwalk.store.database import get_meta
+
+
+class Status(msgspec.Struct, frozen=True):
+    """What the index holds, and how far the tree has moved on since."""
+
+    root: str
+    store: str
+    snapshot: str
+    head: str
+    current_head: str
+    indexed_at: int
+    files: int
+    symbols: int
+    edges: dict[str, int]
+    languages: dict[str, int]
+    skipped: dict[str, int]
+    troubles: dict[str, int]
+    manifests: dict[str, str]
+    """Broken or contradicting manifests: by path, the reason."""
+    unsupported: dict[str, int]
+    warnings: list[str]
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+    other_settings: list[str]
+    """Names of settings that were others when the index was made, and decide what it holds."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the index says what the tree says, by today's settings."""
+        return not (self.added or self.changed or self.removed or self.other_settings)
+
+
+def stated(connection: sqlite3.Connection, root: Path, store: Path, settings: Settings) -> Status:
+    """The state of the index being read, beside the tree as it is now."""
+    meta = get_meta(connection)
+    sources = made_with.sources_of(meta) or settings.sources
+    found = discover(root, sources, language_of, manifests.wanted())
+    changes = compare(connection, root, found, sources, trust_skips=True)
+    replaced = set(changes.replaced)
+    came, differ, went = manifests.differing(connection, root, found, sources)
+    held = {"manifests": {}, **json.loads(meta["held"])}
+    return Status(
+        root=str(root.resolve()), store=str(store), snapshot=meta.get("snapshot", ""),
+        head=meta.get("head", ""), current_head=git.head(root) or "",
+        indexed_at=int(meta.get("indexed_at", 0)), **held,
+        added=sorted([*(job.path for job in changes.to_read if job.file_id not in replaced), *came]),
+        changed=sorted([*(job.path for job in changes.to_read if job.file_id in replaced), *differ]),
+        removed=sorted([*(file.path for file in changes.removed), *went]),
+        other_settings=made_with.differing(meta, settings),
+    )  # fmt: skip
