@@ -19,6 +19,7 @@ LAYERS = (
         "facts",
         "versions",
         "pipes",
+        "children",
         "forks",
         "identity",
         "languages",

@@ -139,8 +139,10 @@ def _tables(connection: sqlite3.Connection) -> _Tables:
     structure, owners = _structure(nodes)
     rows, more = joined(graphs.linked_since(connection, -1))
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
-    ends = np.setdiff1d(np.concatenate([rows["source"], rows["target"]]), nodes["id"])
-    return _Tables(_by_id(np.concatenate([nodes, _placeless(connection, ends, None)])), rows, owners)
+    named = np.sort(nodes["id"])
+    ends = [column[rows_of(named, len(named), column) < 0] for column in (rows["source"], rows["target"])]
+    outside = np.unique(np.concatenate(ends))
+    return _Tables(_by_id(np.concatenate([nodes, _placeless(connection, outside, None)])), rows, owners)
 
 
 def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[str, bytes]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,10 +44,12 @@ MANY = 100
 _POSITION = (1 << ROW_SHIFT) - 1
 _INSERT = "INSERT OR REPLACE INTO links VALUES (?, ?, x'', x'', x'', '[]', 0, 0, 0, x'', 0)"
 _UPDATE = """
-    UPDATE links SET depends = ?, edges = ?, placeless = ?, resolved = ?, outside = ?, open = ?, digest = ?,
-        run = ?
+    UPDATE links SET targets = ?, depends = ?, edges = ?, placeless = ?, resolved = ?, outside = ?, open = ?,
+        digest = ?, run = ?
     WHERE file_id = ?
 """
+_EDGES = 2
+"""Where the edges stand in a row of it."""
 
 
 def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
@@ -87,11 +89,9 @@ def link_changed(
     names: set[int] = set()
     if not stale.issuperset(project.paths):  # else everything is linked anyway
         names = _changed_names(before, read) | _changed_paths(before, read)
-    if _rearranged(before, read):
-        stale |= project.led_elsewhere(names)
-    else:
-        project.keep_targets([number for number in stale if number in project.paths])
-    stale |= _dependents(connection, names)
+        if _rearranged(before, read):
+            stale |= project.led_elsewhere(names)
+        stale |= _dependents(connection, names)
     order = sorted(stale & set(project.paths))
     project.many = len(order) >= MANY
     resolver, table = project.resolver()
@@ -102,7 +102,7 @@ def link_changed(
         return link_plain(view, resolver, table, tree) if project.is_plain(number) else link(view, resolver, table)
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
-        return [_row(number, run, linked(number)) for number in numbers]
+        return [_row(number, run, _targets(project.view(project.paths[number])), linked(number)) for number in numbers]
 
     if project.many:
         order = project.prefetch(order)
@@ -110,7 +110,7 @@ def link_changed(
         rows = spread(work, order, workers if project.many else 1)
     pointed |= _edges(connection, [number for number in order if number not in pointed])
     connection.executemany(_UPDATE, rows)
-    return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[1] for row in rows}))
+    return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[_EDGES] for row in rows}))
 
 
 def _edges(connection: sqlite3.Connection, files: Collection[int]) -> dict[int, bytes]:
@@ -212,20 +212,13 @@ class _Project:
 
     def led_elsewhere(self, names: set[int]) -> set[int]:
         """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
-        found: dict[int, bytes] = {}
+        found: set[int] = set()
         for number, old in self._connection.execute("SELECT file_id, targets FROM links").fetchall():
             view = self.view(self.paths[number])
-            new = _targets(view)
-            if new != old:
-                found[number] = new
+            if _targets(view) != old:
+                found.add(number)
                 names.update(view.key(name) for name in (*view.by_local, "*"))
-        rows = [(new, number) for number, new in found.items()]
-        self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
-        return set(found)
-
-    def keep_targets(self, numbers: Iterable[int]) -> None:
-        rows = [(_targets(self.view(self.paths[number])), number) for number in numbers]
-        self._connection.executemany("UPDATE links SET targets = ? WHERE file_id = ?", rows)
+        return found
 
     def _view(self, path: str) -> View:
         number = self._ids[path]
@@ -254,10 +247,10 @@ class _Project:
         query = "SELECT name, row, qualified_name, kind FROM symbols"
         only = f"{query} WHERE name = ? COLLATE NOCASE AND name = ?"  # the index does not heed case, we do
         if self.many:
-            by_name: dict[str, list[Row]] = {}
-            for name, row, qualified, kind in self._connection.execute(query):
-                by_name.setdefault(name, []).append(self._name_row(row, qualified, kind))
-            table = NameTable(lambda name: by_name.get(name, ()))
+            by_name: dict[str, list[tuple[int, str, int]]] = {}
+            for name, *row in self._connection.execute(query):
+                by_name.setdefault(name, []).append(row)
+            table = NameTable(lambda name: [self._name_row(*row) for row in by_name.get(name, ())])
         else:
             table = NameTable(
                 lambda name: [
@@ -317,7 +310,7 @@ def _dependents(connection: sqlite3.Connection, names: set[int]) -> set[int]:
     return set(owners[np.isin(depends, np.fromiter(names, "<i8"))].tolist())
 
 
-def _row(file_id: int, run: int, linked: Linked) -> tuple[Any, ...]:
+def _row(file_id: int, run: int, targets: bytes, linked: Linked) -> tuple[Any, ...]:
     depends = np.asarray(sorted(linked.depends), "<i8").tobytes()
     edges = edge_rows.pack_sorted(linked.edges)
-    return depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), run, file_id
+    return targets, depends, edges, json.dumps(linked.placeless), *linked.counts, edge_rows.digest(edges), run, file_id

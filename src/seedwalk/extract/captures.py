@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from seedwalk.extract.definitions import RawDefinition
@@ -30,8 +31,8 @@ class Captures:
     """Everything the query found in one file, by role."""
 
     __slots__ = (
-        "_by_name", "bindings", "comments", "definitions", "docs", "imports", "namespaces", "references", "source",
-        "spec", "test_spans",
+        "_by_name", "_chains", "bindings", "comments", "definitions", "docs", "imports", "namespaces", "references",
+        "source", "spec", "test_spans",
     )  # fmt: skip
 
     def __init__(self, grammar: Grammar, source: bytes, matches: list[tuple[int, Nodes]]) -> None:
@@ -46,19 +47,10 @@ class Captures:
         self.docs: list[Any] = []
         self.test_spans: list[tuple[int, int]] = []
         self._by_name: dict[int, tuple[int, RawDefinition]] = {}
+        self._chains: dict[bytes, str] = {}
         self._read(grammar, matches)
 
     def _read(self, grammar: Grammar, matches: list[tuple[int, Nodes]]) -> None:
-        take: dict[Role, Callable[[Meaning, Nodes, int], None]] = {
-            Role.DEFINITION: self._definition,
-            Role.IMPORT: self._import,
-            Role.BINDING: self._binding,
-            Role.SCOPE: self._scope,
-            Role.NAMESPACE: self._namespace,
-            Role.COMMENT: lambda _, nodes, __: self.comments.extend(nodes["comment"]),
-            Role.DOC: lambda _, nodes, __: self.docs.extend(nodes["doc"]),
-            Role.FLAG: self._flag,
-        }
         refer = self.references.append
         plain = grammar.plain  # patterns known to capture one reference and nothing else
         for pattern, nodes in matches:
@@ -67,25 +59,25 @@ class Captures:
                 node = found[0]  # four matches in five end here: the hot path
                 refer((node.start_byte, -node.end_byte, simple[1]))
                 continue
-            meaning = meaning_of(tuple(nodes))
-            if meaning.role is Role.REFERENCE:
-                self._reference(meaning, nodes, pattern)
-                if len(nodes) == 1:
-                    plain[pattern] = (meaning.capture, _REFERENCE_CAPTURES[meaning.capture])
-            else:
-                take[meaning.role](meaning, nodes, pattern)
+            meaning, take = _taken(tuple(nodes))
+            take(self, meaning, nodes, pattern)
+            if simple is None and len(nodes) == 1 and meaning.capture in _REFERENCE_CAPTURES:
+                plain[pattern] = (meaning.capture, _REFERENCE_CAPTURES[meaning.capture])
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
         self.references.sort()
 
     def text(self, node: Any) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
-    def _expression(self, node: Any) -> str:
-        """The text of an expression, or its end behind a mark when it is too long to be taken apart."""
+    def _chain(self, node: Any) -> str:
+        """The chain of an expression, or of its end behind a mark when it is too long to be taken apart."""
         start, end = node.start_byte, node.end_byte
-        if end - start > MAX_NESTED:
-            return (LONG + self.source[end - MAX_EXPRESSION : end]).decode("utf-8", "replace")
-        return self.source[start:end].decode("utf-8", "replace")
+        long = end - start > MAX_NESTED
+        raw = LONG + self.source[end - MAX_EXPRESSION : end] if long else self.source[start:end]
+        found = self._chains.get(raw)
+        if found is None:
+            found = self._chains[raw] = chain(raw.decode("utf-8", "replace"))
+        return found
 
     def _definition(self, meaning: Meaning, nodes: Nodes, pattern: int) -> None:
         node, name = nodes[meaning.capture][0], nodes["name"][0]
@@ -152,11 +144,11 @@ class Captures:
         named = nodes.get("bind.name")
         if named is not None:
             node = named[0]
-            name, declared, value = chain(self._expression(node)), "", ""
+            name, declared, value = self._chain(node), "", ""
             if (found := nodes.get("bind.value")) is not None:
-                value = chain(self._expression(found[0]))
+                value = self._chain(found[0])
             elif (found := nodes.get("bind.each")) is not None:
-                value = "*" + chain(self._expression(found[0]))
+                value = "*" + self._chain(found[0])
             if (found := nodes.get("bind.type")) is not None:
                 declared = type_text(self.text(found[0]))
             if (found := nodes.get("bind.within")) is not None:
@@ -167,7 +159,7 @@ class Captures:
             self.bindings.append((found[0].start_byte, "return", type_text(self.text(found[0])), "", 0))
         else:
             node = nodes["bind.returned"][0]
-            self.bindings.append((node.start_byte, "return", "", chain(self._expression(node)), 0))
+            self.bindings.append((node.start_byte, "return", "", self._chain(node), 0))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]
@@ -184,12 +176,38 @@ class Captures:
         end = node.end_byte if node.child_by_field_name("body") is not None else len(self.source)
         self.namespaces.append((self.text(nodes["namespace.name"][0]), node.start_byte, end))
 
+    def _comment(self, _: Meaning, nodes: Nodes, __: int) -> None:
+        self.comments.extend(nodes["comment"])
+
+    def _doc(self, _: Meaning, nodes: Nodes, __: int) -> None:
+        self.docs.extend(nodes["doc"])
+
     def _flag(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         self.test_spans.extend((node.start_byte, node.end_byte) for node in nodes[meaning.capture])
 
     def _first(self, nodes: Nodes, capture: str) -> str:
         found = nodes.get(capture)
         return self.text(found[0]) if found else ""
+
+
+_TAKES: dict[Role, Callable[[Captures, Meaning, Nodes, int], None]] = {
+    Role.DEFINITION: Captures._definition,
+    Role.REFERENCE: Captures._reference,
+    Role.IMPORT: Captures._import,
+    Role.BINDING: Captures._binding,
+    Role.SCOPE: Captures._scope,
+    Role.NAMESPACE: Captures._namespace,
+    Role.COMMENT: Captures._comment,
+    Role.DOC: Captures._doc,
+    Role.FLAG: Captures._flag,
+}
+
+
+@cache
+def _taken(names: tuple[str, ...]) -> tuple[Meaning, Callable[[Captures, Meaning, Nodes, int], None]]:
+    """What a match of these captures means, and who reads it: to hash a member of an enumeration takes a call."""
+    meaning = meaning_of(names)
+    return meaning, _TAKES[meaning.role]
 
 
 @dataclass(slots=True)

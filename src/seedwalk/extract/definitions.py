@@ -59,7 +59,7 @@ class Placed:
 
 def symbol_id(path: str, qualified: str, kind: Kind, discriminator: str, ordinal: int) -> SymbolId:
     """The content address of a symbol: a signed 64-bit BLAKE2b of what identifies it."""
-    key = f"{path}\0{qualified}\0{kind.value}\0{discriminator}\0{ordinal}"
+    key = "\0".join((path, qualified, kind, discriminator, str(ordinal)))
     digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return SymbolId(int.from_bytes(digest, "big", signed=True))
 

@@ -19,7 +19,8 @@ from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dot
 MAX_LITERALS = 2_000
 """In one file; a generated table of ten thousand routes says no more than its first two thousand."""
 _SHAPES = {ref_code(kind): shape for kind, shape in SHAPES.items()}
-_SHAPED = np.array(list(_SHAPES))
+_SHAPED = np.isin(np.arange(1 << 8), list(_SHAPES))
+"""By a reference's kind, whether rules may be about it."""
 _FIRST = re.compile(rb"(?:\(|[ \t]+)\s*[A-Za-z$@]{0,2}[\"'`]([^\"'`])")
 """The first letter of the first argument, when that is a string."""
 _NO_STRING = re.compile(rb"\(\s*(?:[\w.]+\s*[,)]|\))")
@@ -43,7 +44,9 @@ def read_literals(
     marked = _marked(world, texts, [dotted(f"{module}.{name}") for module, name, *_ in captures.imports])
     found: list[Literal] = []
     if marked:
-        wanted = rows[np.isin(rows["text"], list(marked)) & np.isin(rows["kind"], _SHAPED)]
+        named = np.zeros(len(texts), bool)
+        named[list(marked)] = True
+        wanted = rows[named[rows["text"]] & _SHAPED[rows["kind"]]]
         for kind, text, line, byte, scope in wanted[:MAX_LITERALS].tolist():
             last = last_name(texts[text])
             after = byte + len(last.encode())

@@ -11,7 +11,7 @@ from seedwalk.extract.definitions import Placed
 from seedwalk.model import Kind
 
 _LINE_BREAK = 10
-_LEAVES = (Kind.FIELD, Kind.CONSTANT)
+_LEAVES = frozenset({Kind.FIELD, Kind.CONSTANT})
 """Kinds that enclose no reference: what a field's initial value mentions is mentioned by what holds the field."""
 
 
@@ -83,7 +83,7 @@ def own_text(
             _keep(own[owner], cursor, end, cuts)
             cursor = max(cursor, end)
         _keep(own[stack[-1][1]], cursor, raw.start, cuts)
-        if item.kind in (Kind.FIELD, Kind.CONSTANT) and raw.signature_end >= raw.end:
+        if item.kind in _LEAVES and raw.signature_end >= raw.end:
             _keep(own[position], raw.start, raw.end, cuts)
             if raw.in_type:  # its assignment is also a line of the function it stands in
                 cursor = max(cursor, raw.start)

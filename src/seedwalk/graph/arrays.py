@@ -120,9 +120,7 @@ def to_edges(rows: np.ndarray, owner: np.ndarray | int, targets: np.ndarray) -> 
 
 def joined(blobs: Iterable[tuple[int, bytes]]) -> tuple[np.ndarray, np.ndarray]:
     """Packed edges of several owners as one table, and the owner of each."""
-    owners, tables = [np.empty(0, np.uint32)], [np.empty(0, ROW)]
-    for owner, blob in blobs:
-        table = np.frombuffer(blob, ROW)
-        tables.append(table)
-        owners.append(np.full(len(table), owner, np.uint32))
-    return np.concatenate(tables), np.concatenate(owners)
+    listed = list(blobs)
+    sizes = np.asarray([len(blob) // ROW.itemsize for _, blob in listed], np.int64)
+    owners = np.repeat(np.asarray([owner for owner, _ in listed], np.uint32), sizes)
+    return np.frombuffer(b"".join([blob for _, blob in listed]), ROW), owners

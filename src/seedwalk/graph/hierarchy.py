@@ -10,8 +10,11 @@ from seedwalk.model import EdgeKind, Flags, Kind, Provenance
 
 MAX_INHERITED = 200
 """Members one type may inherit by edges: a god class must not outweigh the rest of the graph."""
+_CONSTRUCTOR, _MODULE = Kind.CONSTRUCTOR, Kind.MODULE
 _METHODS = frozenset({Kind.METHOD, Kind.FUNCTION})
 _TEST = int(Flags.TEST)
+_OVERRIDES, _INHERITS = (row(0, 0, kind, Provenance.DERIVED, 0)[3:] for kind in (EdgeKind.OVERRIDES, EdgeKind.INHERITS))
+"""How sure, of which kind and how known: the end of such an edge's row."""
 
 
 def inheritance(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
@@ -22,7 +25,7 @@ def inheritance(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
     """
     rows: set[EdgeRow] = set()
     for position in range(1, len(view.outline.symbols)):
-        if not view.is_type(position) or view.kind(position) is Kind.MODULE:
+        if not view.is_type(position) or view.kind(position) is _MODULE:
             continue
         line, _ = resolver.ancestors(view.path, position, trace)
         if len(line) > 1:
@@ -38,24 +41,23 @@ def _of_type(
     settled = set(own)
     inherits = not view.flags(position) & _TEST
     at = view.outline.lines[position][0]
-    overridden: set[str] = set()
+    overriding = {name for name, member in own.items() if view.kind(member) in _METHODS}
     inherited = 0
     for path, base in above:
         parent = resolver.view(path)
         trace.add(parent.key(parent.qualified(base) + MEMBERS))
-        for name, member in members(parent, base).items():
-            kind = parent.kind(member)
-            if name in own:
-                if name not in overridden and kind in _METHODS and view.kind(own[name]) in _METHODS:
-                    overridden.add(name)
-                    line = view.outline.lines[own[name]][0]
-                    target = parent.identity(member)
-                    rows.add(row(view.identity(own[name]), target, EdgeKind.OVERRIDES, Provenance.DERIVED, line))
-            elif name not in settled and inherits and inherited < MAX_INHERITED and kind is not Kind.CONSTRUCTOR:
-                inherited += 1
-                target = parent.identity(member)
-                rows.add(row(view.identity(position), target, EdgeKind.INHERITS, Provenance.DERIVED, at))
-            settled.add(name)
+        theirs = members(parent, base)
+        for name in overriding & theirs.keys():
+            if parent.kind(theirs[name]) in _METHODS:
+                overriding.remove(name)
+                line = view.outline.lines[own[name]][0]
+                rows.add((view.identity(own[name]), parent.identity(theirs[name]), line, *_OVERRIDES))
+        if inherits:
+            for name, member in theirs.items():
+                if name not in settled and inherited < MAX_INHERITED and parent.kind(member) is not _CONSTRUCTOR:
+                    inherited += 1
+                    rows.add((view.identity(position), parent.identity(member), at, *_INHERITS))
+                settled.add(name)
     return rows
 
 

@@ -17,8 +17,8 @@ from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.mentions import Mentions
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.resolve import NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
-from seedwalk.graph.things import Form, Thing
-from seedwalk.graph.views import View
+from seedwalk.graph.things import CALLABLE, TYPE, Thing
+from seedwalk.graph.views import KEY_SHIFT, View
 from seedwalk.graph.world import world_edges
 from seedwalk.identity import placeless_id
 from seedwalk.model import EdgeKind, Import, Kind, Provenance
@@ -57,8 +57,7 @@ def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     outside = world_edges(view, resolver, file.trace)
     file.rows |= outside.rows
     file.placeless |= outside.placeless
-    own = view.file_id << 32
-    depends = frozenset(key for key in keys_of(file.trace) if key >> 32 << 32 != own)
+    depends = frozenset([key for key in keys_of(file.trace) if key >> KEY_SHIFT != view.file_id])
     return Linked(sorted(file.rows), depends, sorted(file.placeless), mentions.counts)
 
 
@@ -135,14 +134,14 @@ class _File:
         for owner, trait, line, scope in view.outline.impls:
             source = self.resolver.follow(view, scope, steps(owner), NO_LOCALS, self.trace)
             base = self.resolver.type_of(view, scope, trait, self.trace)
-            if source is not None and source.form is Form.TYPE:
+            if source is not None and source.form is TYPE:
                 holder = self.resolver.view(source.path)
                 self._base(holder.identity(source.position), holder.kind(source.position), base, True, line)
 
     def _base(self, source: int, kind: Kind, base: Thing | None, implements: bool, line: int) -> None:
-        if base is None or base.form is Form.CALLABLE or base.name.startswith(UNKNOWN_OUTSIDE.name):
+        if base is None or base.form is CALLABLE or base.name.startswith(UNKNOWN_OUTSIDE.name):
             return
-        if base.form is Form.TYPE:
+        if base.form is TYPE:
             view = self.resolver.view(base.path)
             above = view.kind(base.position)
             if above in _ABSTRACT:
@@ -161,7 +160,7 @@ class _File:
             if owner in view.names:
                 continue
             found = self.resolver.follow(view, 0, steps(owner), NO_LOCALS, self.trace)
-            if found is not None and found.form is Form.TYPE:
+            if found is not None and found.form is TYPE:
                 symbol, line = view.identity(position), view.outline.lines[position][0]
                 target = self.resolver.view(found.path).identity(found.position)
                 self.rows.add(row(target, symbol, EdgeKind.CONTAINS, Provenance.IMPORT_RESOLVED, line))

@@ -20,7 +20,7 @@ from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, EdgeRow
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
 from seedwalk.graph.standing import Place, Standing, standing
-from seedwalk.graph.things import Form, Thing
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
 from seedwalk.identity import placeless_id
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance, RefKind
@@ -34,8 +34,15 @@ _SHORTEST_LONE = 4
 """Letters; a shorter name that only one symbol has still means something else more often than not."""
 _RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 _CALLS = KIND_CODE[EdgeKind.CALLS]
+_RUNS, _ACCESSES, _REFERS, _HINTS = EdgeKind.CALLS, EdgeKind.ACCESSES_FIELD, EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF
+_DECORATES, _THROWS, _TESTS, _TESTED = EdgeKind.DECORATES, EdgeKind.THROWS, EdgeKind.TESTS, EdgeKind.TESTED_BY
+_BY_TYPE, _BY_IMPORT = Provenance.TYPE_RESOLVED, Provenance.IMPORT_RESOLVED
+_BY_NAME, _PASSED = Provenance.NAME_MATCHED, Provenance.CALLBACK
+_CALL, _FIELD = RefKind.CALL, Kind.FIELD
 _BY_SCOPE = frozenset(map(ref_code, (RefKind.TYPE, RefKind.NEW, RefKind.DECORATOR)))
 """Mentions of more than one name, or whose own place tells what they are: each is worked out by itself."""
+_AT_TOP = Standing(0, several=False, by_line=False)
+_CODE_BITS = 8
 _SYMBOL = ":"
 """Begins a name that stands for itself (Ruby)."""
 
@@ -63,6 +70,8 @@ class Plan:
     resolved: int = 0
     outside: int = 0
     open: int = 0
+    times: int = 0
+    """Mentions that mean this."""
 
 
 def _end(symbol: int, kind: EdgeKind, provenance: Provenance) -> End:
@@ -79,6 +88,7 @@ class Mentions:
         self.resolved = self.outside = self.open = 0
         self._plan = Plan()
         self._standings: dict[tuple[int, str], Standing] = {}
+        self._at_top: dict[str, bool] = {}
         self._named: dict[tuple[Place, str, float], Thing | None] = {}
         self._followed: dict[tuple[Place, bool, str, float], tuple[Thing | None, list[Thing]]] = {}
         self._types: dict[tuple[int, str], list[Thing]] = {}
@@ -93,25 +103,30 @@ class Mentions:
         view, add, standings = self.view, self.rows.add, self._standings
         texts = view.facts.texts
         begins = [ops[0] if (ops := steps(text)) else "" for text in texts]
-        ids, flags = [one[1] for one in view.outline.symbols], [one[3] for one in view.outline.symbols]
+        at_top = [
+            self._is_at_top(begin) and not text.startswith(_SYMBOL)
+            for begin, text in zip(begins, texts, strict=True)
+        ]
+        ids, tests = [one[1] for one in view.outline.symbols], [one[3] & _TEST for one in view.outline.symbols]
         acts: list[Callable[[Mention], None] | None] = [self._acts().get(kind) for kind in REF_KINDS]
-        plans: dict[tuple[int, int, Place, int, int], Plan] = {}
+        plans: dict[int | tuple[int, int, Place, int, int], Plan] = {}
+        key: int | tuple[int, int, Place, int, int]
         for code, text, line, byte, scope in view.facts.rows().tolist():
             act = acts[code]
             if act is None:
                 continue
-            if code in _BY_SCOPE or texts[text].startswith(_SYMBOL):
+            if at_top[text] and code not in _BY_SCOPE:  # most: one number, since nothing else tells
+                key = (text << _CODE_BITS | code) << 1 | (tests[scope] != 0)
+            elif code in _BY_SCOPE or texts[text].startswith(_SYMBOL):
                 key = (code, text, scope, line, byte)
             else:
                 place, _, by_line = standings.get((scope, begins[text])) or self._standing(scope, begins[text])
-                key = (code, text, place, line if by_line else 0, flags[scope] & _TEST)
+                key = (code, text, place, line if by_line else 0, tests[scope])
             plan = plans.get(key)
             if plan is None:
                 plan = plans[key] = self._plan = Plan()
                 act(Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, byte, scope))
-            self.resolved += plan.resolved
-            self.outside += plan.outside
-            self.open += plan.open
+            plan.times += 1
             source = ids[scope]
             for target, sure, kind, how in plan.out:
                 if source != target or kind == _CALLS:
@@ -119,6 +134,9 @@ class Mentions:
             for origin, sure, kind, how in plan.back:
                 if source != origin:
                     add((origin, source, line, sure, kind, how))
+        self.resolved = sum(plan.resolved * plan.times for plan in plans.values())
+        self.outside = sum(plan.outside * plan.times for plan in plans.values())
+        self.open = sum(plan.open * plan.times for plan in plans.values())
 
     def _acts(self) -> dict[RefKind, Callable[[Mention], None]]:
         return {
@@ -133,7 +151,19 @@ class Mentions:
             RefKind.ATTRIBUTE: self._value,
         }
 
+    def _is_at_top(self, name: str) -> bool:
+        """Whether nothing but the top of the file says anything of a name, wherever it is mentioned."""
+        known = self._at_top.get(name)
+        if known is None:
+            naming = self.view.naming
+            own = name in naming.instance or name in naming.itself or name in naming.parent
+            known = not (own or naming.implicit or naming.open_constants or self.view.is_local(name))
+            self._at_top[name] = known
+        return known
+
     def _standing(self, scope: int, name: str) -> Standing:
+        if self._at_top.get(name):
+            return _AT_TOP
         known = self._standings.get((scope, name))
         if known is None:
             known = self._standings[scope, name] = standing(self.view, scope, name)
@@ -145,14 +175,14 @@ class Mentions:
             return None
         place, several, _ = self._standing(mention.scope, mention.ops[0])
         line = mention.line if several else ANYWHERE
-        key = (place, mention.kind is RefKind.CALL, mention.text, line)
+        key = (place, mention.kind is _CALL, mention.text, line)
         known = self._followed.get(key)
         if known is None:
             passed: list[Thing] = []
             found, position = self._begin(mention, place, line)
             found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
             if found is not None:
-                found = self.resolver.meant(found, called=mention.kind is RefKind.CALL)
+                found = self.resolver.meant(found, called=mention.kind is _CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             self._touch(mention, thing)
@@ -171,60 +201,60 @@ class Mentions:
     def _touch(self, mention: Mention, thing: Thing) -> None:
         """A field or constant that is used, or a method that is named without brackets."""
         view = self.resolver.view(thing.path)
-        if thing.form is Form.CALLABLE:
+        if thing.form is CALLABLE:
             self._to(mention, thing, self._naming_kind(mention), self._provenance(mention, thing))
             return
         parent = view.parent(thing.position)
         in_type = parent and view.is_type(parent)
-        kind = EdgeKind.ACCESSES_FIELD if in_type and view.kind(thing.position) is Kind.FIELD else EdgeKind.REFERENCES
+        kind = _ACCESSES if in_type and view.kind(thing.position) is _FIELD else _REFERS
         self._to(mention, thing, kind, self._provenance(mention, thing))
 
     def _naming_kind(self, mention: Mention) -> EdgeKind:
         """What naming a callable is: running it, where the language says so; a variable of its name runs nothing."""
         naming = self.view.naming
         runs = naming.names_call and mention.text[:1] not in ("@", "$")
-        return EdgeKind.CALLS if runs else EdgeKind.REFERENCES
+        return _RUNS if runs else _REFERS
 
     def _call(self, mention: Mention) -> None:
         found = self._follow(mention)
         if found is None:
             self._lone(mention)
-        elif found.form is Form.CALLABLE:
+        elif found.form is CALLABLE:
             self._count(found)
-            self._to(mention, found, EdgeKind.CALLS, self._provenance(mention, found))
-        elif found.form is Form.TYPE:
+            self._to(mention, found, _RUNS, self._provenance(mention, found))
+        elif found.form is TYPE:
             self._count(found)
             self._construct(mention, found)
-        elif found.form is Form.INSTANCE and mention.text in self.view.naming.instance:
+        elif found.form is INSTANCE and mention.text in self.view.naming.instance:
             self._construct(mention, found)  # `this(…)` in a constructor runs another one
-        elif found.form is Form.MODULE:
+        elif found.form is MODULE:
             self._module_called(mention, found)
-        elif found.form is Form.PARENT:
+        elif found.form is PARENT:
             if self.view.naming.constructs_by_call:
                 return  # Python's `super()` runs nothing of the parent's
             if self.view.naming.names_call:
                 self._overridden(mention, found)
                 return
             above = self.resolver.bases(found.path, found.position, self.trace)
-            if above and above[0].form is Form.TYPE:
+            if above and above[0].form is TYPE:
                 self._construct(mention, above[0])
-        elif found.form is Form.FIELD:
+        elif found.form is FIELD:
             self._touch(mention, found)
             held = self.resolver.contents(found, self.trace)
-            if held is not None and held.form is Form.CALLABLE:
-                self._to(mention, held, EdgeKind.CALLS, Provenance.TYPE_RESOLVED)
+            if held is not None and held.form is CALLABLE:
+                self._to(mention, held, _RUNS, _BY_TYPE)
             self._plan.open += held is None
         else:
             self._count(found)
-            self._to(mention, found, EdgeKind.CALLS, Provenance.IMPORT_RESOLVED)
+            self._to(mention, found, _RUNS, _BY_IMPORT)
 
     def _module_called(self, mention: Mention, found: Thing) -> None:
         """A module that is one function or class, called."""
         value = self.resolver.module_value(found, self.trace)
         self._plan.open += value is None
-        if value is not None and value.form is Form.CALLABLE:
+        if value is not None and value.form is CALLABLE:
             self._count(value)
-            self._to(mention, value, EdgeKind.CALLS, Provenance.IMPORT_RESOLVED)
+            self._to(mention, value, _RUNS, _BY_IMPORT)
 
     def _overridden(self, mention: Mention, parent: Thing) -> None:
         """Ruby's `super`: the parent's method of the name of the one it stands in."""
@@ -233,10 +263,10 @@ class Mentions:
         self._plan.open += above is None
         if above is not None:
             self._count(above)
-            self._to(mention, above, EdgeKind.CALLS, Provenance.TYPE_RESOLVED)
+            self._to(mention, above, _RUNS, _BY_TYPE)
 
     def _count(self, found: Thing) -> None:
-        if found.form is Form.EXTERNAL:
+        if found.form is EXTERNAL:
             self._plan.outside += 1
         else:
             self._plan.resolved += 1
@@ -261,33 +291,33 @@ class Mentions:
             self._plan.open += 1  # code does not call its tests
             return
         self._plan.resolved += 1
-        self._to(mention, Thing(Form.CALLABLE, *only), EdgeKind.CALLS, Provenance.NAME_MATCHED)
+        self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME)
 
     def _construct(self, mention: Mention, found: Thing) -> None:
         """The constructor of the type, else the type."""
         view = self.resolver.view(found.path)
         literal = view.naming.literal_construction
         constructor = None if literal else self.resolver.constructor(found.path, found.position, self.trace)
-        made = Thing(Form.CALLABLE, *constructor) if constructor is not None else found
-        self._to(mention, made, EdgeKind.CALLS, self._provenance(mention, found))
+        made = Thing(CALLABLE, *constructor) if constructor is not None else found
+        self._to(mention, made, _RUNS, self._provenance(mention, found))
 
     def _new(self, mention: Mention) -> None:
         found = self.resolver.type_of(self.view, mention.scope, mention.text, self.trace)
         if found is None:
             self._plan.open += 1
-        elif found.form is Form.TYPE:
+        elif found.form is TYPE:
             self._count(found)
             self._construct(mention, found)
         else:
             self._count(found)
-            self._to(mention, found, EdgeKind.CALLS, self._provenance(mention, found))
+            self._to(mention, found, _RUNS, self._provenance(mention, found))
 
     def _type(self, mention: Mention) -> None:
         view = self.view
         in_signature = mention.scope and mention.byte < view.outline.lines[mention.scope][1]
         hint = in_signature and view.kind(mention.scope) in _RECEIVING
         for found in self._types_in(mention):
-            self._to(mention, found, EdgeKind.TYPE_HINT_OF if hint else EdgeKind.REFERENCES, Provenance.IMPORT_RESOLVED)
+            self._to(mention, found, _HINTS if hint else _REFERS, _BY_IMPORT)
 
     def _types_in(self, mention: Mention) -> list[Thing]:
         """Every type a written type names, arguments included."""
@@ -297,7 +327,7 @@ class Mentions:
             known = self._types[key] = []
             for name in dict.fromkeys(_NAMES_IN_TYPE.findall(mention.text)):
                 found = self.resolver.type_of(self.view, mention.scope, name, self.trace)
-                if found is not None and found.form is not Form.CALLABLE:
+                if found is not None and found.form is not CALLABLE:
                     known.append(found)
         return known
 
@@ -310,14 +340,14 @@ class Mentions:
         source = self._identity(found)
         decorated = self.view.identity(mention.scope)
         if source is not None and source != decorated:
-            self._plan.back.append(_end(source, EdgeKind.DECORATES, self._provenance(mention, found)))
+            self._plan.back.append(_end(source, _DECORATES, self._provenance(mention, found)))
 
     def _raise(self, mention: Mention) -> None:
         found = self._follow(mention)
-        if found is not None and found.form in (Form.CALLABLE, Form.FIELD):
+        if found is not None and found.form in (CALLABLE, FIELD):
             found = self.resolver.contents(found, self.trace)
-        if found is not None and found.form in (Form.TYPE, Form.INSTANCE, Form.EXTERNAL):
-            self._to(mention, found, EdgeKind.THROWS, self._provenance(mention, found))
+        if found is not None and found.form in (TYPE, INSTANCE, EXTERNAL):
+            self._to(mention, found, _THROWS, self._provenance(mention, found))
 
     def _argument(self, mention: Mention) -> None:
         if mention.text.startswith(_SYMBOL):
@@ -326,8 +356,8 @@ class Mentions:
             found = self._follow(mention)
         if found is None:
             self._constructor_passed(mention)
-        elif found.form is Form.CALLABLE and self._is_passed(mention, found):
-            self._to(mention, found, EdgeKind.CALLS, Provenance.CALLBACK)
+        elif found.form is CALLABLE and self._is_passed(mention, found):
+            self._to(mention, found, _RUNS, _PASSED)
         else:
             self._use(mention, found)
 
@@ -342,10 +372,10 @@ class Mentions:
         if not word or mention.ops[-1:] != (word,):
             return
         found = self.resolver.follow(self.view, mention.scope, mention.ops[:-1], NO_LOCALS, self.trace)
-        if found is not None and found.form is Form.TYPE:
+        if found is not None and found.form is TYPE:
             made = self.resolver.constructor(found.path, found.position, self.trace)
-            target = Thing(Form.CALLABLE, *made) if made is not None else found
-            self._to(mention, target, EdgeKind.CALLS, Provenance.CALLBACK)
+            target = Thing(CALLABLE, *made) if made is not None else found
+            self._to(mention, target, _RUNS, _PASSED)
 
     def _symbol_named(self, mention: Mention) -> Thing | None:
         """Ruby's `before_action :login`: the method of that name in the type around."""
@@ -357,30 +387,30 @@ class Mentions:
             self._use(mention, found)
 
     def _use(self, mention: Mention, found: Thing) -> None:
-        if found.form is Form.FIELD:
+        if found.form is FIELD:
             self._touch(mention, found)
-        elif found.form in (Form.CALLABLE, Form.TYPE):
-            kind = self._naming_kind(mention) if found.form is Form.CALLABLE else EdgeKind.REFERENCES
+        elif found.form in (CALLABLE, TYPE):
+            kind = self._naming_kind(mention) if found.form is CALLABLE else _REFERS
             self._to(mention, found, kind, self._provenance(mention, found))
 
     # Edges
 
     def _provenance(self, mention: Mention, found: Thing) -> Provenance:
         """By the type of a receiver, or by scope and imports alone."""
-        return Provenance.TYPE_RESOLVED if found.of is not None else Provenance.IMPORT_RESOLVED
+        return _BY_TYPE if found.of is not None else _BY_IMPORT
 
     def _to(self, mention: Mention, found: Thing, kind: EdgeKind, provenance: Provenance) -> None:
         target = self._identity(found)
         if target is None:
             return
         self._plan.out.append(_end(target, kind, provenance))
-        tested = kind is EdgeKind.CALLS and self.view.flags(mention.scope) & _TEST and found.path
+        tested = kind is _RUNS and self.view.flags(mention.scope) & _TEST and found.path
         if tested and not self.resolver.view(found.path).flags(found.position) & _TESTING:
-            self._plan.out.append(_end(target, EdgeKind.TESTS, provenance))
-            self._plan.back.append(_end(target, EdgeKind.TESTED_BY, provenance))
+            self._plan.out.append(_end(target, _TESTS, provenance))
+            self._plan.back.append(_end(target, _TESTED, provenance))
 
     def _identity(self, found: Thing) -> int | None:
-        if found.form is Form.EXTERNAL:
+        if found.form is EXTERNAL:
             return None if found.name.startswith(UNKNOWN_OUTSIDE.name) else self._external(found.name)
         return self.resolver.view(found.path).identity(found.position) if found.path else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from zlib import crc32
 
 from seedwalk.languages import family_of
@@ -11,6 +12,16 @@ from seedwalk.model import Kind
 KINDS = tuple(Kind)
 Row = tuple[str, str, int, str, int]
 """(path, qualified name, code of the kind, language, position in the file)"""
+
+
+_CHECKED = 1 << 16
+"""Names kept with what stands for them: few are asked for again and again."""
+
+
+@lru_cache(_CHECKED)
+def check(name: str) -> int:
+    """What stands for a name in the keys of a trace."""
+    return crc32(name.encode("utf-8", "surrogatepass"))
 
 
 class NameTable:
@@ -23,7 +34,7 @@ class NameTable:
     @staticmethod
     def key(name: str) -> int:
         """The key in a trace of a look at every symbol of this name."""
-        return crc32(name.encode("utf-8", "surrogatepass"))
+        return check(name)
 
     def rows(self, name: str) -> list[Row]:
         found = self._rows.get(name)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps, type_parts
 from seedwalk.graph.resolve import BEFORE, NO_LOCALS, Resolver
-from seedwalk.graph.things import Form, Thing
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing
 from seedwalk.graph.views import RETURN, Bound, View
 
 MAX_STEPS = 6
@@ -39,14 +39,14 @@ class Origins:
     def _is_own(self, scope: int, ops: Sequence[str], line: float) -> bool:
         """Whether a callee is a function of the repository: what that returns says nothing of the call."""
         found = self._resolver.follow(self._view, scope, ops, line, self._trace) if ops else None
-        return found is not None and found.form is Form.CALLABLE and bool(found.path)
+        return found is not None and found.form is CALLABLE and bool(found.path)
 
     def of_type(self, scope: int) -> str:
         """What the type around a scope extends outside the repository."""
         view = self._view
         while scope and not view.is_type(scope):
             scope = view.parent(scope)
-        return self._base(Thing(Form.TYPE, view.path, scope), MAX_STEPS) if scope else ""
+        return self._base(Thing(TYPE, view.path, scope), MAX_STEPS) if scope else ""
 
     def _of(self, view: View, scope: int, ops: Sequence[str], line: float, left: int) -> str:
         if not ops or not left or ops[0] in (CALLED, INDEXED):
@@ -67,7 +67,7 @@ class Origins:
     @staticmethod
     def _told(found: Thing | None) -> Thing | None:
         """What is found, unless all that is known of it is that it comes from outside."""
-        unknown = found is not None and found.form is Form.EXTERNAL and found.name.startswith(_UNKNOWN)
+        unknown = found is not None and found.form is EXTERNAL and found.name.startswith(_UNKNOWN)
         return None if unknown else found
 
     def _bound(self, view: View, bound: Bound, left: int) -> str:
@@ -78,16 +78,16 @@ class Origins:
 
     def _thing(self, found: Thing, left: int) -> str:
         """What is external itself, what a field holds, what a function gives, what a type extends."""
-        if found.form is Form.EXTERNAL:
+        if found.form is EXTERNAL:
             return "" if found.name.startswith(_UNKNOWN) else found.name
         if not found.path or not left:
             return ""
         view = self._resolver.view(found.path)
         qualified = view.qualified(found.position)
         self._trace.add(view.key(qualified))  # also what is bound inside it
-        if found.form in (Form.TYPE, Form.INSTANCE, Form.PARENT):
+        if found.form in (TYPE, INSTANCE, PARENT):
             return self._base(found, left)
-        bounds = view.field(qualified) if found.form is Form.FIELD else view.bound(found.position, RETURN)
+        bounds = view.field(qualified) if found.form is FIELD else view.bound(found.position, RETURN)
         for bound in bounds[:2]:
             origin = self._bound(view, bound, left)
             if origin:
@@ -96,7 +96,7 @@ class Origins:
 
     def _base(self, found: Thing, left: int) -> str:
         for base in self._resolver.bases(found.path, found.position, self._trace):
-            if base.form is Form.EXTERNAL:
+            if base.form is EXTERNAL:
                 return base.name
             origin = self._thing(base, left - 1)
             if origin:

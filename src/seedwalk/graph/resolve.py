@@ -11,7 +11,20 @@ from collections.abc import Callable, Mapping, Sequence
 from seedwalk.graph.answers import Answers, Table, Trace
 from seedwalk.graph.chains import CALLED, INDEXED, alternatives, steps, type_parts
 from seedwalk.graph.names import NameTable
-from seedwalk.graph.things import HOLDERS, Form, Thing
+from seedwalk.graph.things import (
+    CALLABLE,
+    EXTERNAL,
+    FIELD,
+    HOLDERS,
+    INSTANCE,
+    LIST,
+    MODULE,
+    PACKAGE,
+    PARENT,
+    TYPE,
+    Thing,
+    taken_as,
+)
 from seedwalk.graph.views import MEMBERS, RETURN, Bound, View, file_key
 from seedwalk.languages.spec import Naming, Reexports
 from seedwalk.model import Import, Kind
@@ -30,12 +43,14 @@ ANYWHERE = float("inf")
 BEFORE = 0.5
 """A name's own binding does not count in the expression it is bound to."""
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
+_OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
+_CONSTRUCTOR, _ENUM, _MODULE = Kind.CONSTRUCTOR, Kind.ENUM, Kind.MODULE
 _OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 
 
 _DEFAULT = "default"
 """What is imported without a name; of a module that is one function or class, that."""
-UNKNOWN_OUTSIDE = Thing(Form.EXTERNAL, name="?")
+UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
 """Something that comes from outside the repository, nobody here can say what."""
 
 
@@ -96,7 +111,7 @@ class Resolver:
 
     def meant(self, found: Thing, *, called: bool) -> Thing:
         """Of a field and a method of one name, the method where it is called, else the field."""
-        if found.form is (Form.FIELD if called else Form.CALLABLE):
+        if found.form is (FIELD if called else CALLABLE):
             view = self.view(found.path)
             twin = view.twins.get(view.qualified(found.position)) if view.twins else None
             if twin is not None:
@@ -112,19 +127,19 @@ class Resolver:
         holder = self.contents(found, trace)
         if holder is None:
             return self._inside(found, name, trace), position
-        if holder.form is Form.EXTERNAL and name in naming.passing:
+        if holder.form is EXTERNAL and name in naming.passing:
             last = position + 1 + brackets >= len(ops)
             return (UNKNOWN_OUTSIDE if last else holder), position + brackets
-        member = self.member(holder, name, trace) if holder.form is not Form.LIST else None
+        member = self.member(holder, name, trace) if holder.form is not LIST else None
         if member is not None:
             return member, position
         called = brackets or naming.names_call
-        if holder.form is Form.LIST:
+        if holder.form is LIST:
             handed = self._element(holder) if name in naming.elements else holder if name in naming.passing else None
-        elif holder.form is Form.TYPE and name in naming.instantiators:
-            handed = holder._replace(form=Form.INSTANCE)
+        elif holder.form is TYPE and name in naming.instantiators:
+            handed = taken_as(INSTANCE, holder)
         else:
-            handed = holder if holder.form is Form.INSTANCE and name in naming.passing else None
+            handed = holder if holder.form is INSTANCE and name in naming.passing else None
         last = position + (2 if brackets else 1) >= len(ops)
         if last and not called:
             return None, position
@@ -135,23 +150,23 @@ class Resolver:
         view = self.view(found.path)
         qualified = f"{view.qualified(found.position)}.{name}"
         trace.add(view.key(qualified))
-        at = view.names.get(qualified) if found.form is Form.FIELD else None
+        at = view.names.get(qualified) if found.form is FIELD else None
         return self._thing(view, at, None) if at is not None else None
 
     def called(self, found: Thing, trace: Trace) -> Thing | None:
         """What calling something gives."""
-        if found.form is Form.FIELD:
+        if found.form is FIELD:
             inner = self.contents(found, trace)
-            return self.called(inner, trace) if inner is not None and inner.form is not Form.INSTANCE else None
-        if found.form is Form.TYPE:
-            return found._replace(form=Form.INSTANCE)
-        if found.form is Form.CALLABLE:
+            return self.called(inner, trace) if inner is not None and inner.form is not INSTANCE else None
+        if found.form is TYPE:
+            return taken_as(INSTANCE, found)
+        if found.form is CALLABLE:
             return self.returned(found, trace)
-        if found.form is Form.EXTERNAL:
+        if found.form is EXTERNAL:
             return UNKNOWN_OUTSIDE
-        if found.form is Form.MODULE and (value := self.module_value(found, trace)) is not None:
+        if found.form is MODULE and (value := self.module_value(found, trace)) is not None:
             return self.called(value, trace)
-        return found if found.form is Form.PARENT else None
+        return found if found.form is PARENT else None
 
     def module_value(self, found: Thing, trace: Trace) -> Thing | None:
         """The one function or class a module is, where it is one."""
@@ -160,13 +175,13 @@ class Resolver:
 
     def contents(self, found: Thing, trace: Trace) -> Thing | None:
         """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
-        if found.form is Form.FIELD:
+        if found.form is FIELD:
             return self._field_contents(found, trace)
-        return self.returned(found, trace) if found.form is Form.CALLABLE else found
+        return self.returned(found, trace) if found.form is CALLABLE else found
 
     @staticmethod
     def _element(found: Thing | None) -> Thing | None:
-        return found.of if found is not None and found.form is Form.LIST else None
+        return found.of if found is not None and found.form is LIST else None
 
     # Kept answers
 
@@ -181,7 +196,7 @@ class Resolver:
         return self._kept(self._returned, found, self._compute_returned, trace)
 
     def _compute_returned(self, view: View, position: int, trace: Trace) -> Thing | None:
-        if view.kind(position) is Kind.CONSTRUCTOR and view.naming.constructs_by_call:
+        if view.kind(position) is _CONSTRUCTOR and view.naming.constructs_by_call:
             return None
         return self._first(view, view.bound(position, RETURN), trace)
 
@@ -192,8 +207,8 @@ class Resolver:
         if (value := self._first(view, view.field(view.qualified(position)), trace)) is not None:
             return value
         parent = view.parent(position)
-        if parent and view.kind(parent) is Kind.ENUM:
-            return Thing(Form.INSTANCE, view.path, parent)
+        if parent and view.kind(parent) is _ENUM:
+            return Thing(INSTANCE, view.path, parent)
         if (constructor := view.constructors.get(parent)) is not None:  # a field declared by a constructor's parameter
             return self._first(view, view.bound(constructor, view.qualified(position).rpartition(".")[2]), trace)
         return None
@@ -236,9 +251,9 @@ class Resolver:
 
     def _is_read(self, view: View, found: Thing) -> bool:
         """Whether naming this gives its value: a field, a property, where naming is calling any method."""
-        if found.form is Form.CALLABLE:
+        if found.form is CALLABLE:
             return view.naming.names_call or found.position in self.view(found.path).properties
-        return found.form is Form.FIELD
+        return found.form is FIELD
 
     # Types
 
@@ -248,32 +263,32 @@ class Resolver:
             name, arguments, is_list = type_parts(alternative)
             if is_list:
                 inner = self.typed(view, scope, name, trace)
-                return Thing(Form.LIST, of=inner) if inner is not None else None
+                return Thing(LIST, of=inner) if inner is not None else None
             if not name:
                 continue
             if arguments and (name in view.naming.wrappers or name.rpartition(".")[2] in view.naming.wrappers):
                 inner = self.typed(view, scope, arguments[0], trace)
-                if inner is not None and inner.form is Form.INSTANCE and name.lower() == "type":
-                    return inner._replace(form=Form.TYPE)
+                if inner is not None and inner.form is INSTANCE and name.lower() == "type":
+                    return taken_as(TYPE, inner)
             elif name in _OWN_TYPE:
                 inner = self._around(view, scope, trace)
             else:
                 inner = self._instance(self._type_named(view, scope, name, trace))
                 if inner is None:
                     inner = self._variable(view, scope, name, trace)
-                if arguments and (inner is None or inner.form is Form.EXTERNAL):
+                if arguments and (inner is None or inner.form is EXTERNAL):
                     element = self.typed(view, scope, arguments[-1], trace)
-                    inner = Thing(Form.LIST, of=element) if element is not None else inner
+                    inner = Thing(LIST, of=element) if element is not None else inner
             if inner is not None:
                 return inner
         return None
 
     def _instance(self, found: Thing | None) -> Thing | None:
-        if found is None or found.form in (Form.INSTANCE, Form.EXTERNAL):
+        if found is None or found.form in (INSTANCE, EXTERNAL):
             return found
-        if found.form is Form.CALLABLE and self.view(found.path).naming.functions_construct:
-            return Thing(Form.INSTANCE, found.path, found.position)
-        return found._replace(form=Form.INSTANCE) if found.form in HOLDERS else None
+        if found.form is CALLABLE and self.view(found.path).naming.functions_construct:
+            return Thing(INSTANCE, found.path, found.position)
+        return taken_as(INSTANCE, found) if found.form in HOLDERS else None
 
     def _variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """What a type parameter is bound to be: of `<T: Load>`, a `Load`."""
@@ -287,10 +302,10 @@ class Resolver:
     def _type_named(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """What a name means where a type is written; a constant that holds a type is that type."""
         found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
-        if found is not None and found.form is Form.MODULE:
+        if found is not None and found.form is MODULE:
             found = self.module_value(found, trace)
-        held = self.contents(found, trace) if found is not None and found.form is Form.FIELD else found
-        return held if held is not None and held.form is not Form.INSTANCE else None
+        held = self.contents(found, trace) if found is not None and found.form is FIELD else found
+        return held if held is not None and held.form is not INSTANCE else None
 
     def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
         """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
@@ -298,7 +313,7 @@ class Resolver:
         if not name:
             return None
         found = self._type_named(view, scope, name, trace)
-        return found if found is not None and found.form in (Form.TYPE, Form.EXTERNAL, Form.CALLABLE) else None
+        return found if found is not None and found.form in (TYPE, EXTERNAL, CALLABLE) else None
 
     def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
         """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
@@ -320,7 +335,7 @@ class Resolver:
         order.append(at)
         whole = True
         for base in self.bases(at[0], at[1], trace):
-            if base.form is Form.TYPE:
+            if base.form is TYPE:
                 whole = self._climb((base.path, base.position), order, above | {at}, trace) and whole
             else:
                 whole = False
@@ -340,7 +355,7 @@ class Resolver:
         for at, text, _, _ in view.outline.bases:
             if at == position:
                 base = self.type_of(view, view.parent(position), text, trace)
-                found.append(base if base is not None else Thing(Form.EXTERNAL, name=text))
+                found.append(base if base is not None else Thing(EXTERNAL, name=text))
         for owner, trait, _, scope in view.outline.impls:
             inside = f"{view.qualified(scope)}.{owner}" if scope else owner
             if view.qualified(position) in (owner, inside):
@@ -353,11 +368,11 @@ class Resolver:
 
     def member(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """What `holder.name` means."""
-        if holder.form is Form.EXTERNAL:
-            return Thing(Form.EXTERNAL, name=f"{holder.name}.{name}")
-        if holder.form is Form.MODULE:
+        if holder.form is EXTERNAL:
+            return Thing(EXTERNAL, name=f"{holder.name}.{name}")
+        if holder.form is MODULE:
             return self._of_module(holder.path, name, trace)
-        if holder.form is Form.PACKAGE:
+        if holder.form is PACKAGE:
             return self.defined(holder.files, name, trace)
         if holder.form not in HOLDERS:
             return None
@@ -371,7 +386,7 @@ class Resolver:
     def _inherited(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """A member of a type, its own or that of the nearest type above it that has one."""
         line, whole = self.ancestors(holder.path, holder.position, trace)
-        for path, position in line[1:] if holder.form is Form.PARENT else line:
+        for path, position in line[1:] if holder.form is PARENT else line:
             view = self.view(path)
             qualified = f"{view.qualified(position)}.{name}"
             trace.add(view.key(qualified))
@@ -381,7 +396,7 @@ class Resolver:
             far = self._far_member(view, qualified, trace) if view.naming.scattered else None
             if far is not None:
                 return self._thing(self.view(far[0]), far[1], holder)
-        return None if whole else Thing(Form.EXTERNAL, name=f"?.{name}")
+        return None if whole else Thing(EXTERNAL, name=f"?.{name}")
 
     def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
         """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""
@@ -395,7 +410,7 @@ class Resolver:
             return None
         for name in (qualified.rpartition(".")[2], *sorted(view.spec.constructors)):
             far = self._far_member(view, f"{qualified}.{name}", trace)
-            if far is not None and self.view(far[0]).kind(far[1]) is Kind.CONSTRUCTOR:
+            if far is not None and self.view(far[0]).kind(far[1]) is _CONSTRUCTOR:
                 return far
         return None
 
@@ -416,7 +431,7 @@ class Resolver:
             trace.add(file_key(name))
             for target in view.targets(Import(".", name, "", 0)):
                 if target != path:
-                    return Thing(Form.MODULE, target)
+                    return Thing(MODULE, target)
         return found
 
     def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
@@ -445,7 +460,7 @@ class Resolver:
         outside = None
         for imported in view.by_local.get(name, ()):
             found = self._imported(view, imported, seen, trace) if imported.reexported or not marked else None
-            if found is not None and found.form is not Form.EXTERNAL:
+            if found is not None and found.form is not EXTERNAL:
                 return found
             outside = outside or found
         if outside is not None:
@@ -466,9 +481,9 @@ class Resolver:
         if not targets:
             relative = imported.module.startswith((".", "/")) or not imported.module
             dotted = f"{imported.module}.{imported.name}" if imported.name else imported.module
-            return None if relative else Thing(Form.EXTERNAL, name=dotted.replace("::", ".").replace("/", "."))
+            return None if relative else Thing(EXTERNAL, name=dotted.replace("::", ".").replace("/", "."))
         if not imported.name or (imported.name == "*" and imported.alias):
-            return Thing(Form.PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(Form.MODULE, targets[0])
+            return Thing(PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(MODULE, targets[0])
         found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
         for target in targets if len(targets) <= FEW else ():
             found = self._search(target, imported.name, seen, trace)
@@ -477,9 +492,9 @@ class Resolver:
         if found is None:
             found = self._of_imported_type(imported, imported.name, targets, trace)
         if found is None and imported.name == _DEFAULT:
-            found = self.module_value(Thing(Form.MODULE, targets[0]), trace)
+            found = self.module_value(Thing(MODULE, targets[0]), trace)
         if found is None:
-            found = next((Thing(Form.MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
+            found = next((Thing(MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
         return found
 
     def _of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
@@ -491,7 +506,7 @@ class Resolver:
             trace.add(self.view(target).key(written))
             at = self.view(target).names.get(written)
             if at is not None and self.view(target).is_type(at):
-                return self.member(Thing(Form.TYPE, target, at), name, trace)
+                return self.member(Thing(TYPE, target, at), name, trace)
         return None
 
     def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
@@ -553,8 +568,8 @@ class Resolver:
             return self._around(view, scope, trace)
         if name in naming.itself or name in naming.parent:
             around = self._around(view, scope, trace)
-            form = Form.TYPE if name in naming.itself else Form.PARENT
-            return around._replace(form=form) if around is not None and around.form is Form.INSTANCE else around
+            form = TYPE if name in naming.itself else PARENT
+            return taken_as(form, around) if around is not None and around.form is INSTANCE else around
         for mark in naming.field_marks:
             if name.startswith(mark):
                 around = self._around(view, scope, trace)
@@ -565,7 +580,7 @@ class Resolver:
             scope = 0  # no scope says anything of it
         while scope:
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
-            if found is not None and found.form is not Form.EXTERNAL:
+            if found is not None and found.form is not EXTERNAL:
                 return found
             if found is None and line >= 0 and view.takes(scope, name, line):
                 return None  # a parameter or variable of unknown type hides what is outside
@@ -577,13 +592,13 @@ class Resolver:
     def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
         is_type = view.is_type(scope)
         if is_type and view.naming.implicit:
-            return _of_use(self.member(Thing(Form.INSTANCE, view.path, scope), name, trace), line)
-        if is_type and not inner and view.kind(scope) is not Kind.MODULE:
+            return _of_use(self.member(Thing(INSTANCE, view.path, scope), name, trace), line)
+        if is_type and not inner and view.kind(scope) is not _MODULE:
             return None
         at = view.names.get(f"{view.qualified(scope)}.{name}")
         if at is not None and (not is_type or _of_use(self._thing(view, at, None), line) is not None):
             return self._thing(view, at, None)
-        if view.naming.implicit and view.kind(scope) in (Kind.METHOD, Kind.CONSTRUCTOR):
+        if view.naming.implicit and view.kind(scope) in _OF_TYPES:
             local = self._local(view, scope, name, line, trace)
             if local is None and not view.is_type(view.parent(scope)):
                 around = self._around(view, scope, trace)
@@ -613,7 +628,7 @@ class Resolver:
         outside = None
         for imported in view.by_local.get(name, ()):
             found = self._imported(view, imported, set(), trace)
-            if found is not None and found.form is not Form.EXTERNAL:
+            if found is not None and found.form is not EXTERNAL:
                 return found
             outside = outside or found  # another import of the name may lead to a file: `try … except ImportError`
         if outside is not None:
@@ -655,15 +670,16 @@ class Resolver:
             return None
         at = view.names.get(holder)
         if at is not None:
-            return Thing(Form.INSTANCE, view.path, at)
+            return Thing(INSTANCE, view.path, at)
         found = self.follow(view, 0, steps(holder), NO_LOCALS, trace)
         return self._instance(found)
 
     def _thing(self, view: View, at: int, holder: Thing | None) -> Thing:
-        kind = view.kind(at)
-        if kind in _CALLABLES:
-            return Thing(Form.CALLABLE, view.path, at, holder)
-        return Thing(Form.TYPE, view.path, at) if view.is_type(at) else Thing(Form.FIELD, view.path, at, holder)
+        known = view.things.get(at)
+        if known is None:
+            form = CALLABLE if view.kind(at) in _CALLABLES else TYPE if view.is_type(at) else FIELD
+            known = view.things[at] = Thing(form, view.path, at)
+        return known if holder is None or known.form is TYPE else Thing(known.form, view.path, at, holder)
 
 
 def _is_own(value: str, naming: Naming) -> bool:
@@ -674,12 +690,12 @@ def _is_own(value: str, naming: Naming) -> bool:
 def _is_used(found: Thing, after: str, naming: Naming) -> bool:
     """Whether a step of a chain uses what it found: a field, or a method reached through its type and not called."""
     member = found.of is not None or naming.names_call
-    return found.form is Form.FIELD or (found.form is Form.CALLABLE and after != CALLED and member)
+    return found.form is FIELD or (found.form is CALLABLE and after != CALLED and member)
 
 
 def _of_use(found: Thing | None, line: float) -> Thing | None:
     """A member, unless a type is looked for: a field may be named like its type (`Part Part`)."""
-    plain = found is not None and found.form in (Form.FIELD, Form.CALLABLE)
+    plain = found is not None and found.form in (FIELD, CALLABLE)
     return None if plain and line == NO_LOCALS else found
 
 

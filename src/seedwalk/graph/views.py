@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
-from zlib import crc32
 
 from seedwalk.facts import Facts
+from seedwalk.graph.names import check
 from seedwalk.graph.outline import Outline
+from seedwalk.graph.things import Thing
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
 from seedwalk.model import TYPE_KINDS, Import, Kind
@@ -17,7 +18,8 @@ _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-_KEY_SHIFT = 32
+_OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
+KEY_SHIFT = 32
 RETURN = "return"
 MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
@@ -48,6 +50,7 @@ class View:
         "_facts",
         "_fetch",
         "_fields",
+        "_high",
         "_locals",
         "_members",
         "_rules",
@@ -64,6 +67,7 @@ class View:
         "properties",
         "spec",
         "star",
+        "things",
         "tops",
         "twins",
         "wildcards",
@@ -73,7 +77,10 @@ class View:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
+        self._high = file_id << KEY_SHIFT
         self.star = self.key(EVERYTHING)
+        self.things: dict[int, Thing] = {}
+        """Definitions as the resolver speaks of them, kept by it."""
         self.properties = frozenset(outline.properties)
         self._fetch, self._rules = fetch, rules
         self._locals: set[str] | None = None
@@ -125,7 +132,7 @@ class View:
         return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
     def key(self, name: str) -> int:
-        return self.file_id << _KEY_SHIFT | crc32(name.encode("utf-8", "surrogatepass"))
+        return self._high | check(name)
 
     def qualified(self, position: int) -> str:
         return self.outline.symbols[position][0]
@@ -246,7 +253,7 @@ class View:
             if self.is_type(scope):
                 return self.qualified(scope)
             qualified, kind, parent = self.qualified(scope), self.kind(scope), self.parent(scope)
-            if kind in (Kind.METHOD, Kind.CONSTRUCTOR) and "." in qualified and not self.is_type(parent):
+            if kind in _OF_TYPES and "." in qualified and not self.is_type(parent):
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
@@ -254,7 +261,7 @@ class View:
 
 def file_key(name: str) -> int:
     """The key in a trace of a look for a file, or a folder's file, of this name."""
-    return crc32((_FILE + name).encode("utf-8", "surrogatepass"))
+    return check(_FILE + name)
 
 
 def file_names(path: str) -> tuple[str, ...]:
