@@ -34,8 +34,8 @@ def test_what_a_like_commit_touched_is_spoken_for_the_more_the_less_it_touched()
     assert found[0] == found[3] == 0.0
 
 
-def test_a_file_speaks_for_all_in_it_at_its_weight() -> None:
-    assert told(ask(CACHE), replace(PLAIN, file=0.5)) == pytest.approx([0.5, 1.5, 0.5, 0, 0])
+def test_what_else_stands_in_the_file_of_a_precedent_gains_nothing() -> None:
+    assert told(ask(CACHE), replace(PLAIN, file=0.5)) == pytest.approx([0, 1.0, 0, 0, 0])
 
 
 def test_only_the_most_like_are_asked() -> None:

@@ -57,7 +57,7 @@ class Ranking:
     """Weight of the adjustment by HITS; off until it is shown to help."""
     history: Weight = 0.3
     """Weight of what earlier commits said of a symbol, scaled so that the most is 1."""
-    precedent: Weight = 0.3
+    precedent: Weight = 0.2
     """Weight of what the commits most like the task touched, scaled so that the most is 1."""
     recency: Weight = 0.05
     """What a symbol that speaks of the task gains, by its words' score, when it was changed just now."""

@@ -86,18 +86,12 @@ class Memory:
 
     def history(self, said: Said, tuning: History, answers: np.ndarray) -> np.ndarray:
         """The history score of every row that may be an answer."""
-        own, around = self.symbols.words(said, tuning), self.files.words(said, tuning)
-        return self.told(own, around, tuning.file, answers)
-
-    def told(self, own: np.ndarray, around: np.ndarray, file: float, answers: np.ndarray) -> np.ndarray:
-        """What is said of symbols ever touched, and at a weight of files, as a value of every row: of each the most
-        among what may be answered is 1."""
-        total: np.ndarray = np.append(around, 0.0)[self._file]
+        total: np.ndarray = np.append(self.files.words(said, tuning), 0.0)[self._file]
         total *= answers
-        total *= file * _scale(total)
+        total *= tuning.file * scale(total)
         rows = self.symbols.rows
-        own = own * answers[rows]
-        total[rows] += own * _scale(own)
+        own = self.symbols.words(said, tuning) * answers[rows]
+        total[rows] += own * scale(own)
         return total
 
     @cached_property
@@ -134,7 +128,7 @@ class Memory:
         return Said(np.repeat(np.arange(len(terms)), having), commits, idf, asked.telling(idf))
 
 
-def _scale(values: np.ndarray) -> float:
+def scale(values: np.ndarray) -> float:
     """What makes the largest 1."""
     most = float(values.max(initial=0.0))
     return 1.0 / most if most > 0 else 0.0

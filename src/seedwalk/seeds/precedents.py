@@ -5,7 +5,7 @@ Commits are texts; how like the task each is, is the cosine of their terms by id
     alike(c)     = sum over terms t of the task in c's message of  idf(t) * telling(t)  /  length of c
     precedent(s) = sum over the commits c most like the task that touched s of  alike(c) / root of what c touched
 
-scaled so that the most is 1, and the same for files. After Zhou, J., Zhang, H. and Lo, D. (2012). Where should the bugs
+scaled so that the most is 1. Files are left out: what else stands there was not changed then. After Zhou, J., Zhang, H. and Lo, D. (2012). Where should the bugs
 be fixed? More accurate information retrieval-based bug localization based on bug reports.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from seedwalk.config import History
-from seedwalk.seeds.history import Memory, Said, Touched
+from seedwalk.seeds.history import Memory, Said, Touched, scale
 from seedwalk.tallies import stretches, sums
 
 
@@ -23,8 +23,10 @@ def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray)
     alike = likeness(memory, said)
     best = np.argsort(-alike, kind="stable")[: tuning.precedents]
     best = best[alike[best] > 0]
-    own, around = (_spread(touched, best, alike[best]) for touched in (memory.symbols, memory.files))
-    return memory.told(own, around, tuning.file, answers)
+    rows, total = memory.symbols.rows, np.zeros(len(answers))
+    own = _spread(memory.symbols, best, alike[best]) * answers[rows]
+    total[rows] = own * scale(own)
+    return total
 
 
 def likeness(memory: Memory, said: Said) -> np.ndarray:
