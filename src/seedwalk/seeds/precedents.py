@@ -5,8 +5,9 @@ Commits are texts; how like the task each is, is the cosine of their terms by id
     alike(c)     = sum over terms t of the task in c's message of  idf(t) * telling(t)  /  length of c
     precedent(s) = sum over the commits c most like the task that touched s of  alike(c) / root of what c touched
 
-scaled so that the most is 1. Files are left out: what else stands there was not changed then. After Zhou, J., Zhang, H. and Lo, D. (2012). Where should the bugs
-be fixed? More accurate information retrieval-based bug localization based on bug reports.
+scaled so that the most is 1. Files are left out: what else stands there was not changed then. After Zhou, J., Zhang, H.
+and Lo, D. (2012). Where should the bugs be fixed? More accurate information retrieval-based bug localization based on
+bug reports.
 """
 
 from __future__ import annotations
