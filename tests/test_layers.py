@@ -19,7 +19,6 @@ LAYERS = (
         "facts",
         "versions",
         "pipes",
-        "children",
         "forks",
         "identity",
         "languages",

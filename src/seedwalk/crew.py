@@ -17,9 +17,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
-from seedwalk.children import Child, begin
 from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
 from seedwalk.model import Job, Skipped
@@ -104,7 +102,7 @@ class _Reader(threading.Thread):
     ) -> None:  # fmt: skip
         super().__init__(daemon=True)
         self._root, self._settings, self._waiting, self._done, self._stopping = root, settings, waiting, done, stopping
-        self._child: Child | None = _start()
+        self._child: subprocess.Popen[bytes] | None = _start()
 
     def run(self) -> None:
         while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():
@@ -165,7 +163,7 @@ class _Reader(threading.Thread):
 
 
     @staticmethod
-    def _check_it_crashed(child: Child) -> None:
+    def _check_it_crashed(child: subprocess.Popen[bytes]) -> None:
         """A signal ends a child that a file crashed or hung; one that leaves by itself is broken, whatever it reads."""
         with suppress(subprocess.TimeoutExpired):
             code = child.wait(timeout=1)
@@ -177,7 +175,7 @@ class _Reader(threading.Thread):
 class _Watchdog:
     """Ends a child that takes too long over a batch."""
 
-    def __init__(self, child: Child, seconds: float) -> None:
+    def __init__(self, child: subprocess.Popen[bytes], seconds: float) -> None:
         self._timer = threading.Timer(seconds, child.kill)
         self._timer.daemon = True
         self._timer.start()
@@ -186,18 +184,19 @@ class _Watchdog:
         self._timer.cancel()
 
 
-def _start() -> Child:
-    return begin(answer, "from seedwalk.crew import serve; serve()")
+def _start() -> subprocess.Popen[bytes]:
+    here = str(Path(__file__).resolve().parents[1])
+    path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
+    return subprocess.Popen(
+        [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
 
 
 def serve() -> None:
-    """The whole life of a child started afresh: its answers leave by its standard output."""
-    answer(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
-
-
-def answer(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
-    """Read batches and answer them, until either side closes."""
+    """A child's whole life: read batches from stdin, answer on stdout, until either closes."""
     gc.disable()  # rows hold no cycles, and collecting them costs a tenth of the time
+    incoming, outgoing = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     try:
         while True:
