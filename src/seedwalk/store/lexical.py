@@ -28,7 +28,7 @@ from seedwalk.model import SymbolId
 from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
 from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
 from seedwalk.store.postings import Found, Part, Worth
-from seedwalk.tallies import nth_largest
+from seedwalk.tallies import nth_largest, sums
 
 NAME = 0
 _NAME_FIELDS = 2
@@ -65,12 +65,6 @@ class Segment:
     count: np.ndarray
     words: bytes
     """The distinct terms spelled, in the order of `terms`, one to a line."""
-
-    def postings(self, term: int) -> slice:
-        found = int(np.searchsorted(self.terms, np.uint64(term)))
-        if found >= len(self.terms) or int(self.terms[found]) != term:
-            return slice(0, 0)
-        return slice(int(self.offsets[found]), int(self.offsets[found + 1]))
 
     def spelled(self) -> list[str]:
         """Every distinct term, in the order of `terms`."""
@@ -301,14 +295,14 @@ class LexicalIndex:
 
     def covered(self, terms: Sequence[int]) -> np.ndarray:
         """The share of the terms of each row's own name that are among these: `login` says all of `Login`."""
-        asked, found = np.array(list(dict.fromkeys(terms)), "<u8"), []
+        asked, shares = np.array(list(dict.fromkeys(terms)), "<u8"), []
         for part in self._parts:
             posted = part.posted(asked)
-            named = np.flatnonzero(posted.field == NAME)
-            said = np.bincount(posted.row[named], posted.count[named], len(part))
-            found.append(said / np.maximum(part.segment.lengths[:, NAME], 1))
-        shares: np.ndarray = np.minimum(_joined(found, "<f8"), 1.0)
-        return shares
+            named = posted.field == NAME
+            said = sums(posted.row[named], posted.count[named], len(part))
+            shares.append(said / np.maximum(part.segment.lengths[:, NAME], 1))
+        covered: np.ndarray = np.minimum(_joined(shares, "<f8"), 1.0)
+        return covered
 
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""
