@@ -27,6 +27,7 @@ LIMIT = 50
 _MS = 1_000.0
 
 Tell = Callable[[str], None]
+Hear = Callable[[Task, Answer], None]
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -84,12 +85,12 @@ class _Course:
 
 def fight(
     system: System, repository: Path, tasks: Sequence[Task], *, limit: int = LIMIT, bound: float = 0.0,
-    once: bool = False,
+    once: bool = False, hear: Hear = lambda _task, _answer: None,
 ) -> Bout:  # fmt: skip
     """Every task answered or counted as failed; nothing a system does ends the run.
 
     `bound` is what preparing and all answers may take together, in seconds of processor time; what was not answered by
-    then has failed. `once` leaves the second asking out.
+    then has failed. `once` leaves the second asking out; `hear` is given each answer, when all have been given.
     """
     course, late, stages = _Course(tasks), "", isinstance(system, Staged)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
@@ -107,6 +108,9 @@ def fight(
             late = str(error)
         finally:
             system.close()
+    for task in tasks:
+        if task.id in course.cold:
+            hear(task, course.cold[task.id][0])
     name, head = tasks[0].repo or repository.name, git.head(repository) or ""
     prepared = Prepared(name, head, course.seconds, memory.peak_bytes, course.unready, round(load, 2))
     return Bout(prepared, tuple(course.row(task, late) for task in tasks))

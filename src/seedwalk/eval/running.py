@@ -11,14 +11,17 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from seedwalk.errors import SeedwalkError
-from seedwalk.eval import judging
+from seedwalk.eval import judging, said
 from seedwalk.eval.arena import make
+from seedwalk.eval.arena.labels import label
+from seedwalk.eval.arena.system import Answer
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.bout import LIMIT, Bout, Tell, fight
 from seedwalk.eval.fixtures.task import Problem, Task
 from seedwalk.eval.places import Places
 from seedwalk.eval.record import Record, key_of
 from seedwalk.eval.results import Prepared, Result, digest_of
+from seedwalk.eval.said import Said
 from seedwalk.sources import git
 
 Fight = Callable[[str, Setup, Path, Sequence[Task], int], Bout]
@@ -69,7 +72,13 @@ def by_place(tasks: Sequence[Task]) -> Iterator[list[Task]]:
 
 def here(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:
     """In this process: for tests, and for systems that are only asked once."""
-    return fight(make(name, setup), repository, tasks, limit=limit, bound=setup.bound, once=setup.once)
+    called = label(name, setup.profile, sorted(setup.without), setup.chosen)
+
+    def hear(task: Task, answer: Answer) -> None:
+        if setup.answers:
+            said.keep(Path(setup.answers), [Said(called, task.repo, task.commit, task.id, answer.ranking, answer.text)])
+
+    return fight(make(name, setup), repository, tasks, limit=limit, bound=setup.bound, once=setup.once, hear=hear)
 
 
 def apart(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:

@@ -38,6 +38,7 @@ def command(
     once: given.Once = False,
     resume: given.Resume = None,
     save: given.Save = None,
+    answers: given.Answers = None,
     beside: Annotated[
         Path | None,
         typer.Option("--beside", metavar="DIR", help="Show the latest results kept in DIR for these tasks as well."),
@@ -61,7 +62,8 @@ def command(
     which = given.metric_set(metrics)
     asked = given.ask(fixtures, tasks, repo, sample, seed, only)
     places, record = given.places(repo, repos, store, asked.pins), Record(resume)
-    shared = msgspec.structs.replace(given.setup(repo, store, profile, without, chosen), bound=bound, once=once)
+    how = {"bound": bound, "once": once, "answers": str(answers.resolve()) if answers else ""}
+    shared = msgspec.structs.replace(given.setup(repo, store, profile, without, chosen), **how)
     found: list[Result] = []
     absent: list[Problem] = []
     for name, setup in _entered(systems, shared):

@@ -53,6 +53,10 @@ Bound = Annotated[
     typer.Option("--bound", metavar="SECONDS", min=0.0, help="Processor time one repository may take; 0: any."),
 ]
 Once = Annotated[bool, typer.Option("--once", help="Ask each task once, not twice: no warm latency.")]
+Answers = Annotated[
+    Path | None,
+    typer.Option("--answers", metavar="DIR", help="Keep what was said in DIR, word for word, to judge what it shows."),
+]
 
 BAD_INPUT = 2
 BELOW = 1

@@ -37,6 +37,7 @@ def command(
     once: given.Once = False,
     resume: given.Resume = None,
     save: given.Save = None,
+    answers: given.Answers = None,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FILE", help="Write the tasks as fixtures, a JSON line each.")
     ] = None,
@@ -65,7 +66,8 @@ def command(
     )  # fmt: skip
     if write:
         write.write_text(fixture_lines(replay.tasks), encoding="utf-8")
-    shared = msgspec.structs.replace(given.setup(root, None, profile, without, chosen), bound=bound, once=once)
+    how = {"bound": bound, "once": once, "answers": str(answers.resolve()) if answers else ""}
+    shared = msgspec.structs.replace(given.setup(root, None, profile, without, chosen), **how)
     places, found, record = Places(root, root.parent, scratch), [], Record(resume)
     for name, setup in [arena.entered(written, shared) for written in names(system)]:
         result, absent = run(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from seedwalk.errors import UsageError
 from seedwalk.eval.arena.labels import parsed
 from seedwalk.eval.arena.system import Answer, Found, System
@@ -49,7 +51,8 @@ def entered(written: str, setup: Setup) -> tuple[str, Setup]:
     name, its = parsed(written, known, MECHANISMS, setup)
     if tunable(name):
         return name, its
-    return parsed(written, known, MECHANISMS, Setup(stores=setup.stores, bound=setup.bound, once=setup.once))
+    plain = msgspec.structs.replace(setup, profile="", without=frozenset(), chosen=())
+    return parsed(written, known, MECHANISMS, plain)
 
 
 def tunable(name: str) -> bool:

@@ -26,6 +26,8 @@ class Setup(msgspec.Struct, frozen=True):
     """What preparing and answering one repository may take, in seconds of processor time; 0 for no bound."""
     once: bool = False
     """Ask each task once: half the time, and no warm figures."""
+    answers: str = ""
+    """A folder to keep what was said in, word for word; empty to keep nothing."""
 
     @property
     def plain(self) -> bool:
