@@ -27,7 +27,8 @@ LIMIT = 50
 _MS = 1_000.0
 
 Tell = Callable[[str], None]
-Hear = Callable[[Task, Answer], None]
+Hear = Callable[[Task, Answer, str], None]
+"""Given a task, its answer, and why there is none."""
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -76,8 +77,17 @@ class _Course:
                 except Exception as error:
                     self.failed[task.id] = told(error)
 
+    def tell(self, hear: Hear, late: str) -> None:
+        for task in self.tasks:
+            why = self._why(task, late)
+            hear(task, Answer(()) if why else self.cold[task.id][0], why)
+
+    def _why(self, task: Task, late: str) -> str:
+        """Why a task has no answer; empty when it has one."""
+        return self.unready or self.failed.get(task.id) or (late if task.id not in self.cold else "")
+
     def row(self, task: Task, late: str) -> Row:
-        why = self.unready or self.failed.get(task.id) or (late if task.id not in self.cold else "")
+        why = self._why(task, late)
         if why:
             return judging.failed_row(task, why)
         return judging.row(task, *self.cold[task.id], self.warm.get(task.id, 0.0))
@@ -85,12 +95,13 @@ class _Course:
 
 def fight(
     system: System, repository: Path, tasks: Sequence[Task], *, limit: int = LIMIT, bound: float = 0.0,
-    once: bool = False, hear: Hear = lambda _task, _answer: None,
+    once: bool = False, hear: Hear | None = None,
 ) -> Bout:  # fmt: skip
     """Every task answered or counted as failed; nothing a system does ends the run.
 
     `bound` is what preparing and all answers may take together, in seconds of processor time; what was not answered by
-    then has failed. `once` leaves the second asking out; `hear` is given each answer, when all have been given.
+    then has failed. `once` leaves the second asking out; `hear` is given every answer after the last, off the clock and
+    before the system is closed.
     """
     course, late, stages = _Course(tasks), "", isinstance(system, Staged)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
@@ -107,10 +118,9 @@ def fight(
         except OutOfTime as error:
             late = str(error)
         finally:
+            if hear:
+                course.tell(hear, late)
             system.close()
-    for task in tasks:
-        if task.id in course.cold:
-            hear(task, course.cold[task.id][0])
     name, head = tasks[0].repo or repository.name, git.head(repository) or ""
     prepared = Prepared(name, head, course.seconds, memory.peak_bytes, course.unready, round(load, 2))
     return Bout(prepared, tuple(course.row(task, late) for task in tasks))

@@ -24,12 +24,11 @@ from seedwalk.eval import stats
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.fixtures.task import Sort
 from seedwalk.eval.minds import Opened, everything
-from seedwalk.eval.shown import Wanted, share, shown
+from seedwalk.eval.shown import BUDGETS, Read, Wanted, share, shown
 from seedwalk.eval.tables import figure, table
 from seedwalk.model import Pack
 from seedwalk.texts import Texts
 
-BUDGETS = (2_000, 4_000, 8_000)
 ADAPTIVE = "adaptive"
 RENDERER = "markdown"
 SETS = {"tasks": (Sort.GRADED, Sort.ANY_HIT), "replays": (Sort.REPLAY,), "all": tuple(Sort)}
@@ -38,7 +37,7 @@ Variants = Mapping[str, Packing]
 
 
 class Covered(msgspec.Struct, frozen=True):
-    """One task: the share of its truth's lines in the pack of each variant, by budget."""
+    """One task: the share of its truth's lines in the pack of each variant, by budget; of those it was asked of."""
 
     id: str
     repo: str
@@ -51,11 +50,8 @@ def fixed(packing: Packing) -> dict[str, Packing]:
     return {ADAPTIVE: packing} | {f"{depth} only": replace(packing, depths=(depth,)) for depth in packing.depths}
 
 
-def measure(
-    opened: Opened, variants: Callable[[Packing], Variants], budgets: Sequence[int] = BUDGETS
-) -> Iterator[Covered]:
-    """The tasks of one repository. One whose truths have no line there is passed over."""
-    root = opened.repository.root
+def lines_of(root: Path) -> Read:
+    """The lines of files below a folder, each file read once; none of what cannot be read."""
 
     @cache
     def read(path: str) -> Sequence[str]:
@@ -64,6 +60,14 @@ def measure(
         except OSError:
             return ()
 
+    return read
+
+
+def measure(
+    opened: Opened, variants: Callable[[Packing], Variants], budgets: Sequence[int] = BUDGETS
+) -> Iterator[Covered]:
+    """The tasks of one repository. One whose truths have no line there is passed over."""
+    read = lines_of(opened.repository.root)
     wanted = Wanted(opened.repository.symbols("*"), read)
     tried = variants(opened.settings.packing)
     for task in opened.tasks:
@@ -95,29 +99,40 @@ def _packer(opened: Opened, text: str, candidates: int) -> Callable[[Packing, in
 
 def page(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS, first: str = ADAPTIVE) -> str:
     """The shares of every set and budget, and the first variant against the others."""
-    names = list(rows[0].shares) if rows else [first]
     lines = ["# How much of what should be read stands in packs", ""]
     for called, sorts in SETS.items():
         some = [row for row in rows if row.sort in sorts]
         if some:
             lines += [f"## {called}: {len(some)} questions, {len({row.repo for row in some})} repositories", ""]
-            lines += [*_shares(some, names, budgets), "", *_against(some, names, budgets, first), ""]
+            lines += [*shares(some, budgets), "", *against(some, budgets, first), ""]
     return "\n".join(lines)
 
 
-def _shares(rows: Sequence[Covered], names: Sequence[str], budgets: Sequence[int]) -> list[str]:
+def shares(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS) -> list[str]:
+    """The mean of each variant over the questions it was asked."""
+    names = _variants(rows)
+    asked = {name: [row.shares[name] for row in rows if name in row.shares] for name in names}
+    partly = any(len(told) < len(rows) for told in asked.values())
     cells = [
-        [name, *(figure(sum(row.shares[name][at] for row in rows) / len(rows)) for at in range(len(budgets)))]
-        for name in names
-    ]
-    return table(["share of truth lines", *(f"{budget:,}" for budget in budgets)], cells)
+        [name, *([str(len(told))] if partly else []),
+         *(figure(stats.mean([one[at] for one in told])) for at in range(len(budgets)))]
+        for name, told in asked.items()
+    ]  # fmt: skip
+    head = ["share of truth lines", *(["questions"] if partly else []), *(f"{budget:,}" for budget in budgets)]
+    return table(head, cells)
 
 
-def _against(rows: Sequence[Covered], names: Sequence[str], budgets: Sequence[int], first: str) -> list[str]:
+def _variants(rows: Sequence[Covered]) -> list[str]:
+    return list(dict.fromkeys(name for row in rows for name in row.shares))
+
+
+def against(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS, first: str = ADAPTIVE) -> list[str]:
+    """The first variant against each other, over the questions that both were asked."""
+    both = {name: [row.shares for row in rows if {name, first} <= row.shares.keys()] for name in _variants(rows)}
     found = [
-        (name, budget, stats.paired(*([row.shares[which][at] for row in rows] for which in (name, first))))
-        for name in names
-        if name != first
+        (name, budget, stats.paired(*([told[which][at] for told in some] for which in (name, first))))
+        for name, some in both.items()
+        if name != first and some
         for at, budget in enumerate(budgets)
     ]
     corrected = stats.holm([one.p for _, _, one in found])

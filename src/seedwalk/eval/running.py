@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from seedwalk.errors import SeedwalkError
-from seedwalk.eval import judging, said
+from seedwalk.eval import judging
 from seedwalk.eval.arena import make
 from seedwalk.eval.arena.labels import label
 from seedwalk.eval.arena.system import Answer
@@ -21,7 +21,7 @@ from seedwalk.eval.fixtures.task import Problem, Task
 from seedwalk.eval.places import Places
 from seedwalk.eval.record import Record, key_of
 from seedwalk.eval.results import Prepared, Result, digest_of
-from seedwalk.eval.said import Said
+from seedwalk.eval.said import keep, said
 from seedwalk.sources import git
 
 Fight = Callable[[str, Setup, Path, Sequence[Task], int], Bout]
@@ -72,13 +72,14 @@ def by_place(tasks: Sequence[Task]) -> Iterator[list[Task]]:
 
 def here(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:
     """In this process: for tests, and for systems that are only asked once."""
-    called = label(name, setup.profile, sorted(setup.without), setup.chosen)
+    system, called = make(name, setup), label(name, setup.profile, sorted(setup.without), setup.chosen)
 
-    def hear(task: Task, answer: Answer) -> None:
-        if setup.answers:
-            said.keep(Path(setup.answers), [Said(called, task.repo, task.commit, task.id, answer.ranking, answer.text)])
+    def hear(task: Task, answer: Answer, failed: str) -> None:
+        keep(Path(setup.answers), said(called, system, task, answer, failed))
 
-    return fight(make(name, setup), repository, tasks, limit=limit, bound=setup.bound, once=setup.once, hear=hear)
+    return fight(
+        system, repository, tasks, limit=limit, bound=setup.bound, once=setup.once, hear=hear if setup.answers else None
+    )
 
 
 def apart(name: str, setup: Setup, repository: Path, tasks: Sequence[Task], limit: int) -> Bout:

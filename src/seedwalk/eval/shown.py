@@ -12,6 +12,8 @@ from seedwalk.eval.matching import RULES, components
 from seedwalk.model import Depth, Entry, Flags, Kind, Symbol
 from seedwalk.pack.lines import MARK, signature_lines
 
+BUDGETS = (2_000, 4_000, 8_000)
+"""The rooms a reader may have, in tokens, that packs are measured in."""
 Lines = dict[str, set[int]]
 """Line numbers by path."""
 Read = Callable[[str], Sequence[str]]

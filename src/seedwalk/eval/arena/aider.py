@@ -36,6 +36,9 @@ class AiderMap(TalkingPeer):
         reply = self.talk().ask({"task": task}, commands.ANSWER_SECONDS)
         return reply["map"], self.ordered(list(self._shown(reply["map"])), reply["tags"])
 
+    def pack(self, task: str, budget: int) -> str:
+        return str(self.talk().ask({"task": commands.plain(task), "budget": budget}, commands.ANSWER_SECONDS)["map"])
+
     def ordered(self, shown: list[Found], tags: list[tuple[str, int]]) -> list[Found]:
         """The definitions shown, in the order that counts here."""
         return shown

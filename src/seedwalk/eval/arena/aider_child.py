@@ -2,7 +2,8 @@
 
 `{"task": "..."}` answers `{"map": text, "tags": [[path, line from 0], ...]}`: the map as aider would put it before a
 model for that message with no file in the chat, and its tags in the order of aider's own ranking. The map's size and
-everything else is what aider decides by default for its reference model; no model is called.
+everything else is what aider decides by default for its reference model, unless `"budget"` names the tokens the map
+may have; no model is called.
 """
 
 import contextlib
@@ -26,9 +27,12 @@ def main() -> None:
         latest: list[Any] = []
         remember(coder.repo_map, latest)
         rankings: dict[str, list[tuple[str, int]]] = {}
+        own = coder.repo_map.max_map_tokens
         for line in sys.stdin:
             latest.clear()
-            coder.cur_messages = [{"role": "user", "content": json.loads(line)["task"]}]
+            asked = json.loads(line)
+            coder.cur_messages = [{"role": "user", "content": asked["task"]}]
+            coder.repo_map.max_map_tokens = asked["budget"] // MULTIPLIER_NO_FILES if asked.get("budget") else own
             shown = coder.get_repo_map() or ""
             if latest or shown not in rankings:  # else aider remembered the map and ranked nothing
                 rankings[shown] = [(tag.rel_fname, tag.line) for tag in latest if len(tag) > 1][:TAGS]

@@ -18,6 +18,8 @@ from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
 from seedwalk.render import render, renderer_named
 
+_PACKED = "markdown"
+"""The renderer of packs, the default of the command."""
 HISTORY_SECONDS = 3_600.0
 """A user gets an answer before all of history is read; a measurement waits for it, or it would measure the machine."""
 
@@ -66,10 +68,14 @@ class Own(ABC):
         opened.index()
         self._repository = opened
 
-    def answer(self, task: str, limit: int) -> Answer:
+    @property
+    def repository(self) -> Repository:
         if self._repository is None:
             raise RuntimeError("asked before it was prepared")
-        ranking, text = self.ask(self._repository, task, limit)
+        return self._repository
+
+    def answer(self, task: str, limit: int) -> Answer:
+        ranking, text = self.ask(self.repository, task, limit)
         return Answer(ranking, tokens.count(text), text)
 
     @abstractmethod
@@ -120,6 +126,10 @@ class Engine(Own):
 
     def ask(self, repository: Repository, task: str, limit: int) -> tuple[list[Found], str]:
         return engine_says(repository, task, limit)
+
+    def pack(self, task: str, budget: int) -> str:
+        """As `seedwalk context --budget` prints it."""
+        return render(self.repository.context(task, budget=budget), renderer_named(_PACKED))
 
 
 class Search(Own):

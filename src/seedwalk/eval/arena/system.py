@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -39,3 +39,12 @@ class System(Protocol):
     def answer(self, task: str, limit: int) -> Answer: ...
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Budgeted(Protocol):
+    """A system that can be told how many tokens its reader has room for."""
+
+    def pack(self, task: str, budget: int) -> str:
+        """The text it would show in that room, by its own count of tokens."""
+        ...
