@@ -12,10 +12,12 @@ from seedwalk.eval import contest, corpora, plots
 from seedwalk.eval.ablate import ablate, page
 from seedwalk.eval.arena import Setup, mechanisms
 from seedwalk.eval.fixtures.task import Sort
+from seedwalk.eval.lent import lent
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import Judged
 from seedwalk.eval.results import Prepared, Result, Row
-from seedwalk.mechanisms import FIELDS, LEXICAL, without
+from seedwalk.mechanisms import FIELDS, LEXICAL, MECHANISMS, without
+from seedwalk.profiles import PROFILES
 from seedwalk.store.words import Field
 from tests.eval.scripted import commit, git
 
@@ -46,7 +48,7 @@ def test_each_mechanism_is_switched_off_alone_and_its_loss_told_per_split() -> N
     ]
     by_name = {one.mechanism: one for one in found}
     assert by_name["child"].verdict == "earns its place"
-    assert by_name["parent"].verdict == "no difference"
+    assert by_name["parent"].verdict == "changes nothing"
     assert list(by_name["child"].splits) == ["overall", "easy", "hard", "a", "b"]
     assert by_name["child"].splits["easy"].delta == pytest.approx(-1.0)
     shown = page(found, "lexical", Rule.STRICT, "R@10")
@@ -54,18 +56,46 @@ def test_each_mechanism_is_switched_off_alone_and_its_loss_told_per_split() -> N
     assert "| parent" in shown
 
 
-def test_a_mechanism_that_is_off_already_is_not_run_and_says_so() -> None:
-    asked: list[frozenset[str]] = []
+def test_a_mechanism_that_is_off_is_switched_on_as_the_profile_that_has_it_does() -> None:
+    asked: list[Setup] = []
 
     def run(setup: Setup) -> Result:
-        asked.append(setup.without)
-        return _result(HIT)
+        asked.append(setup)
+        return _result(MISS if "ranking.hits" in dict(setup.chosen) or "walk" in setup.without else HIT)
 
-    found = {one.mechanism: one for one in ablate("seedwalk", run, Setup(), rule=Rule.STRICT, metric="R@10")}
-    assert found["hits"].verdict == "off"
-    assert frozenset({"hits"}) not in asked
-    assert frozenset({"walk"}) in asked
-    assert [line for line in page(list(found.values()), "x", Rule.STRICT, "R@10").splitlines() if "| hits " in line]
+    rows = ablate("seedwalk", run, Setup(), rule=Rule.STRICT, metric="R@10", some=["walk", "uses", "hits", "vectors"])
+    assert {one.mechanism: one.verdict for one in rows} == {
+        "walk": "earns its place", "uses": "changes nothing", "+hits": "would hurt", "+vectors": "changes nothing",
+    }  # fmt: skip
+    assert [(sorted(one.without), one.chosen) for one in asked] == [
+        ([], ()), (["walk"], ()), (["uses"], ()), ([], (("ranking.hits", "1.0"),)),
+        ([], (("fusing.vectors", "1.0"), ("ranking.vectors", "0.1"))),
+    ]  # fmt: skip
+    assert [line for line in page(rows, "x", Rule.STRICT, "R@10").splitlines() if line.startswith("| +hits ")]
+
+
+def test_a_mechanism_that_nobody_has_is_said_to_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("seedwalk.eval.lent.UNLENT", {})
+    rows = ablate("seedwalk", lambda _: _result(HIT), Setup(), rule=Rule.STRICT, metric="R@10", some=["vectors"])
+    assert [(one.mechanism, one.splits, one.verdict) for one in rows] == [("vectors", {}, "off")]
+    assert "| off |" in page(rows, "x", Rule.STRICT, "R@10")
+
+
+def test_a_mechanism_the_system_does_not_have_is_refused() -> None:
+    with pytest.raises(UsageError, match="'hits' is no mechanism of 'lexical'"):
+        ablate("lexical", lambda _: _result(HIT), Setup(), rule=Rule.STRICT, metric="R@10", some=["hits"])
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_every_mechanism_is_on_or_can_be_switched_on(name: str, profile: str) -> None:
+    """What switches it on is taken off by what switches it off: the two speak of the same settings."""
+    setup = Setup(profile)
+    settings = setup.settings()
+    if without(settings, [name], MECHANISMS) == settings:
+        on = Setup(profile, chosen=lent(name)).settings()
+        assert on != settings
+        assert without(on, [name], MECHANISMS) == settings
 
 
 def test_a_mechanism_whose_absence_helps_is_said_to_hurt() -> None:

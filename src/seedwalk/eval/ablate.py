@@ -1,4 +1,5 @@
-"""What does each mechanism give? Switched off one at a time, from configuration alone: what its absence costs."""
+"""What does each mechanism give? Switched one at a time, from configuration alone: what its absence costs, or its
+presence brings where it is off."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from seedwalk.eval.arena import Setup, mechanisms
 from seedwalk.eval.bout import Tell
 from seedwalk.eval.compare import values
 from seedwalk.eval.fixtures.task import TIERS
+from seedwalk.eval.lent import lent
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import MetricSet
 from seedwalk.eval.report import OVERALL
@@ -29,12 +31,19 @@ _WORDS = {"better": "hurts", "worse": "earns its place", "no difference": "no di
 """Said of the mechanism, when without it the result is so."""
 
 
+_WOULD = {"better": "would help", "worse": "would hurt", "no difference": "no difference"}
+"""Said of a mechanism that is off, when with it the result is so."""
+ON = "+"
+"""Before the name of a mechanism that is off and was switched on."""
 OFF = "off"
-"""Said of a mechanism whose absence changes no setting."""
+"""Said of a mechanism that is off, and that nothing switches on: what it is part of is off."""
+NOTHING = "changes nothing"
+"""Said of a mechanism when no task's figure moved: another that is off stands before it, or no task calls for it."""
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """A result without one mechanism against the whole, split by split; a negative difference is what it gives."""
+    """A result without one mechanism against the whole, split by split; a negative difference is what it gives. For one
+    that is off, a result with it."""
 
     mechanism: str
     splits: dict[str, Paired]
@@ -42,30 +51,49 @@ class Absence(msgspec.Struct, frozen=True):
     verdict: str
 
 
-def ablate(name: str, run: Run, setup: Setup, *, rule: Rule, metric: str, tell: Tell = lambda _: None) -> list[Absence]:
-    """Every mechanism of a system, in its table's order; one that settings have switched off already is not run. Holm's
-    correction is over the others."""
+def ablate(
+    name: str, run: Run, setup: Setup, *, rule: Rule, metric: str, some: Sequence[str] = (), tell: Tell = lambda _: None
+) -> list[Absence]:  # fmt: skip
+    """Every mechanism of a system, or some of them, in its table's order: without each that is on, with each that the
+    settings have off (`lent.py`). Those that `setup` switches off are not run; Holm's correction is over all others."""
     known = mechanisms(name)
     if not known:
         raise UsageError(f"the system '{name}' has no mechanisms to switch off. Choose one of seedwalk's own.")
+    for mechanism in some:
+        if mechanism not in known:
+            raise UsageError(f"'{mechanism}' is no mechanism of '{name}'. Choose from: {', '.join(known)}.")
     whole = run(setup)
     found: dict[str, dict[str, Paired]] = {}
     for mechanism in known:
-        less = msgspec.structs.replace(setup, without=setup.without | {mechanism})
-        if mechanism in setup.without:
+        if mechanism in setup.without or (some and mechanism not in some):
             continue
-        if less.settings() == setup.settings():
+        called, changed = _switched(mechanism, setup)
+        if changed is None:
             found[mechanism] = {}
             continue
-        tell(f"without {mechanism}")
-        found[mechanism] = splits(whole.rows, run(less).rows, rule, metric)
-    on = [mechanism for mechanism, one in found.items() if one]
-    corrected = dict(zip(on, stats.holm([found[mechanism][OVERALL].p for mechanism in on]), strict=True))
-    return [_absence(mechanism, one, corrected.get(mechanism, 1.0)) for mechanism, one in found.items()]
+        tell(f"with {mechanism}" if called.startswith(ON) else f"without {mechanism}")
+        found[called] = splits(whole.rows, run(changed).rows, rule, metric)
+    ran = [called for called, one in found.items() if one]
+    corrected = dict(zip(ran, stats.holm([found[called][OVERALL].p for called in ran]), strict=True))
+    return [_absence(called, one, corrected.get(called, 1.0)) for called, one in found.items()]
 
 
-def _absence(mechanism: str, one: dict[str, Paired], p: float) -> Absence:
-    return Absence(mechanism, one, p, _WORDS[stats.verdict(one[OVERALL].delta, p)] if one else OFF)
+def _switched(mechanism: str, setup: Setup) -> tuple[str, Setup | None]:
+    """What a row is called, and the setup it shows: without a mechanism that is on, with one that is off."""
+    less = msgspec.structs.replace(setup, without=setup.without | {mechanism})
+    if less.settings() != setup.settings():
+        return mechanism, less
+    more = msgspec.structs.replace(setup, chosen=setup.chosen + lent(mechanism))
+    return (ON + mechanism, more) if more.settings() != setup.settings() else (mechanism, None)
+
+
+def _absence(called: str, one: dict[str, Paired], p: float) -> Absence:
+    if not one:
+        return Absence(called, one, p, OFF)
+    whole = one[OVERALL]
+    words = _WOULD if called.startswith(ON) else _WORDS
+    moved = whole.risen + whole.fallen
+    return Absence(called, one, p, words[stats.verdict(whole.delta, p)] if moved else NOTHING)
 
 
 def splits(whole: Sequence[Row], lacking: Sequence[Row], rule: Rule, metric: str) -> dict[str, Paired]:
@@ -94,7 +122,8 @@ def page(found: Sequence[Absence], name: str, rule: Rule, metric: str) -> str:
     ]
     told = [
         f"# {name} without each of its mechanisms", "",
-        f"Difference of {metric} ({rule}) with its 95 % interval: what is lost without it is what it gives.", "",
+        f"Difference of {metric} ({rule}) with its 95 % interval: what is lost without it is what it gives. Behind a "
+        f"`{ON}`: off here, and what switching it on brings.", "",
     ]  # fmt: skip
     return "\n".join([*told, *table(head, rows), ""])
 
