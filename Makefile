@@ -45,6 +45,7 @@ eval: $(READY) ## measure on the project's own fixtures; fails when a tier fell 
 
 eval-baseline: $(READY) ## make what is measured now the baseline; say in the commit why it moved
 	$(BIN)/seedwalk eval --fixtures bench/fixtures --metrics seed --save bench/baseline.json --findings bench/FINDINGS.md
+	$(BIN)/seedwalk eval verify --fixtures bench/fixtures --save bench/ceilings.json
 
 eval-packs: $(READY) ## share of truth lines in packs, adaptive against fixed depths: make eval-packs MEASURE="--tasks DIR ..."
 	$(BIN)/python -m seedwalk.eval.packs $(MEASURE)

@@ -102,11 +102,15 @@ def test_results_are_kept_compared_and_drawn(fixtures: Path, here: Run, tmp_path
 
 
 def test_verify_names_what_does_not_exist(fixtures: Path, here: Run) -> None:
-    assert here("eval", "verify").out == "3 of 3 truths exist\n"
+    told = here("eval", "verify").out.splitlines()
+    assert told[0] == "3 of 3 truths exist"
+    assert [line.partition(":")[0] for line in told[1:]] == [
+        f"P@10 of a perfect ranking, {tier}" for tier in ("easy", "medium", "hard")
+    ]
     (fixtures / "easy" / "gone.yaml").write_text(FIXTURE.format("x", "easy", "shop.Gone"), encoding="utf-8")
     done = here("eval", "verify")
     assert done.code == 1
-    assert done.out == "MISSING [easy] easy/gone: shop.Gone\n3 of 4 truths exist\n"
+    assert done.out.startswith("MISSING [easy] easy/gone: shop.Gone\n3 of 4 truths exist\n")
     assert "easy/gone.yaml:1: no indexed symbol is 'shop.Gone'" in done.err
     assert json.loads(here("eval", "verify", "--json").out)["missing"][0]["truth"] == "shop.Gone"
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.eval import docs, results, sections
+from seedwalk.eval import ceilings, docs, results, sections
+from seedwalk.eval.ceilings import Ceiling
 from seedwalk.eval.fixtures.task import Sort
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import Judged
@@ -63,10 +64,12 @@ def test_tiers_say_what_could_be_had(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     rows = tuple(Row(tier, "", Sort.GRADED, tier, judged) for tier in ("easy", "medium", "hard"))
     results.write(Result("s", "", "fixtures", "", rows), tmp_path / "b.json")
     monkeypatch.setattr(sections, "BASELINE", tmp_path / "b.json")
+    ceilings.write({tier: Ceiling(0.5, 0.9) for tier in ("easy", "medium", "hard")}, tmp_path / "c.json")
+    monkeypatch.setattr(sections, "CEILINGS", tmp_path / "c.json")
     assert _table(sections.tiers())[1:] == [
-        ["easy", "0.400 (0.40–0.40)", "0.600", "not met", "0.500"],
-        ["medium", "0.400 (0.40–0.40)", "0.300", "met", "0.500"],
-        ["hard", "0.400 (0.40–0.40)", "0.150", "met", "0.500"],
+        ["easy", "0.400 (0.40–0.40)", "0.600", "not met", "0.285", "0.500", "0.900"],
+        ["medium", "0.400 (0.40–0.40)", "0.300", "met", "0.290", "0.500", "0.900"],
+        ["hard", "0.400 (0.40–0.40)", "0.150", "met", "0.220", "0.500", "0.900"],
     ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.api import open_repository
+from seedwalk.eval import ceilings
 from seedwalk.eval.arena import Setup
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.places import Places
@@ -49,7 +50,24 @@ def test_a_truth_exists_by_the_rule_of_its_fixture(shop: Path, task: Task, there
 
 def test_what_is_missing_is_named_by_file_and_line(shop: Path) -> None:
     tasks = [_task("Cart.add"), _task("Cart.gone"), _task("x", repo="nowhere")]
-    gone, absent, truths = verify(tasks, Places(shop, shop / "repos", shop / "moving"), Setup())
-    assert (truths, len(gone), len(absent)) == (2, 1, 1)
-    assert str(gone[0].problem()).startswith("f.yaml:7: no indexed symbol is 'Cart.gone', a truth of 'q'.")
-    assert "the repository 'nowhere' is not in" in str(absent[0])
+    found = verify(tasks, Places(shop, shop / "repos", shop / "moving"), Setup())
+    assert (found.truths, len(found.missing), len(found.absent)) == (2, 1, 1)
+    assert str(found.missing[0].problem()).startswith("f.yaml:7: no indexed symbol is 'Cart.gone', a truth of 'q'.")
+    assert "the repository 'nowhere' is not in" in str(found.absent[0])
+
+
+def test_a_perfect_ranking_is_held_by_the_number_of_symbols_that_match(shop: Path) -> None:
+    """`shop.Cart` is found through the class and its method, two places of ten; `shop.total` through one. Tests do not
+    count, and a tier without fixtures has no ceiling."""
+    (shop / "shop" / "test_cart.py").write_text("def test_cart(): pass\n\n\ndef total(): pass\n")
+    tasks = [Task("q", Sort.GRADED, "easy", "q", ("shop.Cart",), rule="seed"),
+             Task("r", Sort.GRADED, "easy", "r", ("shop.Cart", "shop.total"), rule="seed"),
+             Task("s", Sort.GRADED, "hard", "s", ("shop.gone",), rule="seed")]  # fmt: skip
+    found = verify(tasks, Places(shop, shop / "repos", shop / "moving"), Setup()).ceilings
+    assert list(found) == ["easy", "hard"]
+    assert found["easy"].once == pytest.approx(0.15)
+    assert found["easy"].most == pytest.approx(0.25)
+    assert found["hard"].once == pytest.approx(0.1)
+    assert found["hard"].most == 0.0
+    ceilings.write(found, shop / "kept.json")
+    assert ceilings.read(shop / "kept.json") == found

@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from seedwalk.api import open_repository
 from seedwalk.errors import SeedwalkError
 from seedwalk.eval.arena.tuning import Setup
+from seedwalk.eval.ceilings import Ceiling, ceilings
 from seedwalk.eval.fixtures.task import Problem, Task
 from seedwalk.eval.places import Places
 from seedwalk.eval.running import by_place
 from seedwalk.eval.verify import Missing, missing
 
 
-def verify(tasks: Sequence[Task], places: Places, setup: Setup) -> tuple[list[Missing], list[Problem], int]:
-    """Truths that do not exist, repositories that are not there, and how many truths were looked for."""
+class Verified(msgspec.Struct, frozen=True):
+    """What was found out about some fixtures."""
+
+    missing: tuple[Missing, ...]
+    """Truths that do not exist,"""
+    absent: tuple[Problem, ...]
+    """repositories that are not there,"""
+    truths: int
+    """how many truths were looked for,"""
+    ceilings: dict[str, Ceiling]
+    """and what a perfect ranking would score, by tier; of fixtures about one repository alone."""
+
+
+def verify(tasks: Sequence[Task], places: Places, setup: Setup) -> Verified:
     gone: list[Missing] = []
     absent: list[Problem] = []
+    most: list[dict[str, Ceiling]] = []
     truths = 0
     for group in by_place(tasks):
         try:
@@ -27,6 +43,8 @@ def verify(tasks: Sequence[Task], places: Places, setup: Setup) -> tuple[list[Mi
             continue
         repository = open_repository(where, store=setup.store_of(where))
         repository.index()
-        gone += missing(group, repository.symbols("*"))
+        symbols = repository.symbols("*")
+        gone += missing(group, symbols)
+        most.append({} if most else ceilings(group, symbols))
         truths += sum(len(task.truths) for task in group)
-    return gone, absent, truths
+    return Verified(tuple(gone), tuple(absent), truths, most[0] if len(most) == 1 else {})
