@@ -60,6 +60,7 @@ OURS := lexical,seedwalk-history-recency,seedwalk@seed-history-recency,seedwalk,
 arena: $(READY) ## our rows of the arena anew, beside the peers' kept ones; needs SEEDWALK_BENCH and SEEDWALK_REPOS
 	store=$$(mktemp -d) && trap 'rm -rf "$$store"' EXIT && \
 	$(BIN)/seedwalk eval arena --systems $(OURS) --store "$$store" --save bench/results --beside bench/results
+	$(BIN)/python -m seedwalk.eval.standing
 	$(BIN)/python -m seedwalk.eval.docs
 
 mutate: $(READY_DEV) ## make the metrics wrong, one place at a time; some test must notice each

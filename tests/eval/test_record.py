@@ -12,8 +12,9 @@ from seedwalk.eval.arena import Setup
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.places import Places
 from seedwalk.eval.record import Record, key_of
-from seedwalk.eval.results import Result
+from seedwalk.eval.results import Prepared, Result, Row
 from seedwalk.eval.running import run
+from seedwalk.eval.standing import ROOT
 from tests.eval.scripted import Scripted
 
 TASK = Task("q", Sort.GRADED, "easy", "q", ("A",), repo="one")
@@ -87,3 +88,30 @@ def test_kept_results_are_read_by_what_was_asked(tmp_path: Path) -> None:
         results.write(result, tmp_path / results.file_name(result))
     assert [one.tasks for one in results.kept(tmp_path)] == ["t", "u"]
     assert [one.tasks for one in results.kept(tmp_path, "u")] == ["u"]
+
+
+def _row(task: str, repo: str, failed: str = "") -> Row:
+    return Row(task, repo, Sort.GRADED, "easy", {}, failed=failed)
+
+
+def test_a_run_on_some_repositories_is_joined_with_what_was_found_on_the_others() -> None:
+    tasks = [Task(name, Sort.GRADED, "easy", name, ("A",), repo=name[0]) for name in ("a1", "a2", "b1", "c1")]
+    ready = {repo: Prepared(repo, "", 1.0, 1) for repo in "ab"}
+    earlier = Result("s", "old", "t", "", (_row("b1", "b"), _row("a1", "a"), _row("a2", "a")), tuple(ready.values()))
+    anew = (_row("a1", "a", "late"), _row("a2", "a"))
+    later = Result("s", "new", "t", "", anew, (Prepared("a", "", 9.0, 1),), made="now")
+    both = results.joined(earlier, later, tasks)
+    assert [(row.id, row.failed) for row in both.rows] == [("a1", "late"), ("a2", ""), ("b1", "")]
+    assert [(one.repo, one.seconds) for one in both.prepared] == [("b", 1.0), ("a", 9.0)]
+    assert (both.commit, both.made, both.digest) == ("new", "now", results.digest_of(tasks[:3]))
+
+
+def test_what_has_a_later_result_is_superseded(tmp_path: Path) -> None:
+    for commit, made in (("a", "2020"), ("b", "2022"), ("c", "2021")):
+        results.write(Result("s", commit, "t", "", (), made=made), tmp_path / f"{commit}.json")
+    results.write(Result("s", "d", "u", "", (), made="2019"), tmp_path / "d.json")
+    assert [path.name for path in results.superseded(tmp_path)] == ["a.json", "c.json"]
+
+
+def test_the_repository_keeps_one_result_of_each_system_and_set_of_tasks() -> None:
+    assert results.superseded(ROOT / results.FOLDER) == []

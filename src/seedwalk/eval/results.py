@@ -122,3 +122,22 @@ def latest(found: Iterable[Result]) -> list[Result]:
         if key not in chosen or result.made >= chosen[key].made:
             chosen[key] = result
     return list(chosen.values())
+
+
+def joined(earlier: Result, later: Result, tasks: Sequence[Task]) -> Result:
+    """A run on some repositories with what an earlier one of the same system found on the others, so that a long row is
+    made in parts: in the order of `tasks`, which are all that both may have been asked."""
+    anew = {row.repo for row in later.rows}
+    by_id = {row.id: row for row in (*(row for row in earlier.rows if row.repo not in anew), *later.rows)}
+    asked = [task for task in tasks if task.id in by_id]
+    ready = (*(one for one in earlier.prepared if one.repo not in anew), *later.prepared)
+    return msgspec.structs.replace(
+        later, rows=tuple(by_id[task.id] for task in asked), prepared=ready, digest=digest_of(asked)
+    )
+
+
+def superseded(folder: Path) -> list[Path]:
+    """The files of a folder whose system has a later result over the same tasks."""
+    read_all = {path: read(path) for path in sorted(folder.glob("*.json"))}
+    last = latest(read_all.values())
+    return [path for path, result in read_all.items() if not any(result is one for one in last)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from seedwalk.eval import results
@@ -17,6 +18,14 @@ _FIGURES = ("P@10", "R@10", "MRR", "NDCG@10", "zero")
 def kept(folder: Path = ROOT / results.FOLDER) -> list[Result]:
     """Every result in the folder, by what was asked, then by system and commit."""
     return sorted(results.kept(folder), key=lambda result: (result.tasks, result.label, result.commit))
+
+
+def main() -> int:
+    """Leave the latest result of each system and set of tasks alone in the folder."""
+    for path in results.superseded(ROOT / results.FOLDER):
+        path.unlink()
+        print(f"removed {path.name}", file=sys.stderr)
+    return 0
 
 
 def page(found: list[Result]) -> list[str]:
@@ -49,3 +58,7 @@ def _by_repository(reports: list[Report]) -> list[str]:
         values = {group.name: figure(group.metrics[rule]["R@10"]) for group in one.repositories}
         rows.append([f"{one.system}, {rule}", *(values.get(name, "") for name in names)])
     return table(head, rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

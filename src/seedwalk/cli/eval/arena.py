@@ -38,6 +38,10 @@ def command(
     once: given.Once = False,
     resume: given.Resume = None,
     save: given.Save = None,
+    join: Annotated[
+        bool,
+        typer.Option("--join", help="What --only leaves out is taken from the latest result kept where --save saves."),
+    ] = False,
     answers: given.Answers = None,
     beside: Annotated[
         Path | None,
@@ -61,6 +65,7 @@ def command(
 
     which = given.metric_set(metrics)
     asked = given.ask(fixtures, tasks, repo, sample, seed, only)
+    whole = given.ask(fixtures, tasks, repo, 0, seed) if join else asked
     places, record = given.places(repo, repos, store, asked.pins), Record(resume)
     how = {"bound": bound, "once": once, "answers": str(answers.resolve()) if answers else ""}
     shared = msgspec.structs.replace(given.setup(repo, store, profile, without, chosen), **how)
@@ -68,6 +73,9 @@ def command(
     absent: list[Problem] = []
     for name, setup in _entered(systems, shared):
         result, absent = run(name, asked.loaded.tasks, places, setup, called=asked.called, tell=say, record=record)
+        if join and save:
+            earlier = [one for one in results.latest(results.kept(save, asked.called)) if one.label == result.label]
+            result = results.joined(earlier[0], result, whole.loaded.tasks) if earlier else result
         found.append(result)
         if save:
             results.write(result, save / results.file_name(result))
