@@ -13,11 +13,10 @@ from seedwalk.eval.arena.system import Found
 from seedwalk.eval.bout import fight
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.minds import minds
-from seedwalk.eval.packs import Covered, against, shares
+from seedwalk.eval.packs import Covered
 from seedwalk.eval.places import Places
 from seedwalk.eval.running import here
 from seedwalk.eval.said import Said, keep, kept, said
-from seedwalk.eval.shown import BUDGETS
 from tests.eval.scripted import Scripted, commit
 
 TASK = Task("t", Sort.GRADED, "easy", "load the settings", ("load_settings",), repo="one")
@@ -99,15 +98,25 @@ def test_a_repository_is_measured_by_the_lines_of_its_truths(tmp_path: Path) -> 
     }  # fmt: skip
 
 
-def test_a_system_asked_less_is_compared_on_what_both_were_asked() -> None:
-    """Eight questions; the peer was asked six of them and shows half of what we show."""
-    rows = [
-        Covered(f"t{at}", "r", Sort.GRADED, {"ours": [0.4]} | ({"peer": [0.2]} if at < 6 else {})) for at in range(8)
-    ]  # fmt: skip
-    told = [[cell.strip() for cell in line.strip("|").split("|")] for line in shares(rows, BUDGETS[:1])]
-    assert told[0] == ["share of truth lines", "questions", "2,000"]
-    assert told[2:] == [["ours", "8", "0.400"], ["peer", "6", "0.200"]]
-    [line] = against(rows, BUDGETS[:1], "ours")[2:]
-    assert [cell.strip() for cell in line.strip("|").split("|")][:4] == [
-        "peer, 2,000", "+0.200", "+0.200 to +0.200", "0.0312",
-    ]  # fmt: skip
+def _cells(lines: list[str]) -> list[list[str]]:
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
+
+
+def test_a_system_asked_less_is_compared_on_what_both_were_asked(tmp_path: Path) -> None:
+    """Eight questions, ours shows 0.4 in every room, and the peer was asked seven. Where eight move one way p is 2/256,
+    three times of six comparisons: 0.047. Where seven do it is 2/128, and times the three that are left the same."""
+    asked = {"none": [0.0] * 3, "ours": [0.4] * 3}
+    peer = {"peer": [0.2, 0.4, 0.5]}
+    rows = [Covered(f"t{at}", "r", Sort.GRADED, asked | (peer if at else {})) for at in range(8)]
+    arena_packs.write(arena_packs.Kept("ours", tuple(rows)), tmp_path / "kept" / "t.json")
+    kept_rows = arena_packs.read(tmp_path / "kept" / "t.json")
+    assert kept_rows.rows == tuple(rows)
+    assert _cells(arena_packs.tables(kept_rows)) == [
+        ["share of truth lines", "questions", "2,000", "4,000", "8,000"],
+        ["peer", "7", "0.200", "0.400", "0.500"],
+        ["ours", "8", "0.400", "0.400", "0.400"],
+        ["none", "8", "0.000", "0.000", "0.000"],
+        ["ours against", "2,000 by", "is", "4,000 by", "is", "8,000 by", "is"],
+        ["peer", "+0.200", "better", "+0.000", "no difference", "-0.100", "worse"],
+        ["none", *["+0.400", "better"] * 3],
+    ]

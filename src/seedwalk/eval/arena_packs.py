@@ -13,19 +13,22 @@ left out of its mean, and of the test against it.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
+from seedwalk.eval import stats
 from seedwalk.eval.arena.system import Found
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.minds import Opened, everything
-from seedwalk.eval.packs import Covered, lines_of, page
+from seedwalk.eval.packs import Covered, lines_of, shares, variants
 from seedwalk.eval.quoted import cut, quoted
 from seedwalk.eval.said import Said, kept
 from seedwalk.eval.shown import BUDGETS, Lines, Read, Wanted, share
+from seedwalk.eval.tables import table
 
 PACKED = "{0}, packed by us"
 _PLACES = 4
@@ -80,10 +83,45 @@ def packed(ranking: Iterable[Found], budget: int, read: Read) -> str:
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What was measured, as it is kept for the docs."""
+    """What was measured, as it is kept for the docs: whose packs are held against the others', and every share."""
 
     first: str
     rows: tuple[Covered, ...]
+
+
+def write(kept: Kept, path: Path) -> None:
+    """A question a line, so that differences read well."""
+    rows = ",\n".join(msgspec.json.encode(row).decode() for row in kept.rows)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'{{"first":{json.dumps(kept.first)},"rows":[\n{rows}\n]}}\n', encoding="utf-8")
+
+
+def read(path: Path) -> Kept:
+    return msgspec.json.decode(path.read_bytes(), type=Kept)
+
+
+def tables(kept: Kept) -> list[str]:
+    """What each shows, best first in the largest room; then the first against each other, a room in each column."""
+    best = sorted(variants(kept.rows), key=lambda name: (-_mean(kept.rows, name), name))
+    others = [name for name in best if name != kept.first]
+    found = [[_paired(kept.rows, kept.first, name, at) for at in range(len(BUDGETS))] for name in others]
+    corrected = iter(stats.holm([one.p for line in found for one in line]))
+    cells = [
+        [name, *(part for one in line for part in (f"{one.delta:+.3f}", stats.verdict(one.delta, next(corrected))))]
+        for name, line in zip(others, found, strict=True)
+    ]
+    head = [f"{kept.first} against", *(part for budget in BUDGETS for part in (f"{budget:,} by", "is"))]
+    return [*shares(kept.rows, best), "", *table(head, cells)]
+
+
+def _mean(rows: Sequence[Covered], name: str) -> float:
+    return stats.mean([row.shares[name][-1] for row in rows if name in row.shares])
+
+
+def _paired(rows: Sequence[Covered], first: str, other: str, at: int) -> stats.Paired:
+    """Over the questions both were asked."""
+    both = [row.shares for row in rows if {first, other} <= row.shares.keys()]
+    return stats.paired([told[other][at] for told in both], [told[first][at] for told in both])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -101,9 +139,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows: list[Covered] = []
     for opened in everything(given.tasks, given.repos, given.stores, given.replays, setup):
         rows += measure(opened, answers)
+    kept_now = Kept(given.first, tuple(rows))
     if given.save:
-        given.save.write_bytes(msgspec.json.encode(Kept(given.first, tuple(rows))))
-    sys.stdout.write(page(rows, BUDGETS, given.first))
+        write(kept_now, given.save)
+    sys.stdout.write("\n".join([*tables(kept_now), ""]))
     return 0
 
 

@@ -64,12 +64,12 @@ def lines_of(root: Path) -> Read:
 
 
 def measure(
-    opened: Opened, variants: Callable[[Packing], Variants], budgets: Sequence[int] = BUDGETS
+    opened: Opened, ways: Callable[[Packing], Variants], budgets: Sequence[int] = BUDGETS
 ) -> Iterator[Covered]:
     """The tasks of one repository. One whose truths have no line there is passed over."""
     read = lines_of(opened.repository.root)
     wanted = Wanted(opened.repository.symbols("*"), read)
-    tried = variants(opened.settings.packing)
+    tried = ways(opened.settings.packing)
     for task in opened.tasks:
         lines = wanted.lines(task)
         if not any(lines.values()):
@@ -104,13 +104,12 @@ def page(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS, first: str =
         some = [row for row in rows if row.sort in sorts]
         if some:
             lines += [f"## {called}: {len(some)} questions, {len({row.repo for row in some})} repositories", ""]
-            lines += [*shares(some, budgets), "", *against(some, budgets, first), ""]
+            lines += [*shares(some, variants(some), budgets), "", *_against(some, budgets, first), ""]
     return "\n".join(lines)
 
 
-def shares(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS) -> list[str]:
+def shares(rows: Sequence[Covered], names: Sequence[str], budgets: Sequence[int] = BUDGETS) -> list[str]:
     """The mean of each variant over the questions it was asked."""
-    names = _variants(rows)
     asked = {name: [row.shares[name] for row in rows if name in row.shares] for name in names}
     partly = any(len(told) < len(rows) for told in asked.values())
     cells = [
@@ -122,17 +121,16 @@ def shares(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS) -> list[st
     return table(head, cells)
 
 
-def _variants(rows: Sequence[Covered]) -> list[str]:
+def variants(rows: Sequence[Covered]) -> list[str]:
+    """In the order in which the questions name them."""
     return list(dict.fromkeys(name for row in rows for name in row.shares))
 
 
-def against(rows: Sequence[Covered], budgets: Sequence[int] = BUDGETS, first: str = ADAPTIVE) -> list[str]:
-    """The first variant against each other, over the questions that both were asked."""
-    both = {name: [row.shares for row in rows if {name, first} <= row.shares.keys()] for name in _variants(rows)}
+def _against(rows: Sequence[Covered], budgets: Sequence[int], first: str) -> list[str]:
     found = [
-        (name, budget, stats.paired(*([told[which][at] for told in some] for which in (name, first))))
-        for name, some in both.items()
-        if name != first and some
+        (name, budget, stats.paired(*([row.shares[which][at] for row in rows] for which in (name, first))))
+        for name in variants(rows)
+        if name != first
         for at, budget in enumerate(budgets)
     ]
     corrected = stats.holm([one.p for _, _, one in found])

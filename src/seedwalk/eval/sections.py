@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from seedwalk.eval import ceilings, contest, metrics, results, stats
+from seedwalk.eval import arena_packs, ceilings, contest, metrics, results, stats
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import Judged, MetricSet
 from seedwalk.eval.results import Result, Row
@@ -17,6 +17,7 @@ from seedwalk.eval.tables import TARGETS, figure, table
 
 PAGE = "evaluation.md"
 BASELINE = ROOT / "bench" / "baseline.json"
+PACKS = ROOT / "bench" / "packs"
 CEILINGS = ROOT / "bench" / "ceilings.json"
 REACHED = {"easy": 0.285, "medium": 0.290, "hard": 0.220}
 """The P@10 that the first design reports of its own engine on its own fixtures."""
@@ -102,7 +103,20 @@ def tiers() -> list[str]:
     return table(head, rows)
 
 
-SECTIONS: dict[str, Callable[[], list[str]]] = {"tasks": tasks, "replays": replays, "issues": issues, "tiers": tiers}
+def packs(name: str) -> list[str]:
+    """What the answers of every system show in the same room."""
+    path = PACKS / f"{name}.json"
+    return arena_packs.tables(arena_packs.read(path)) if path.exists() else []
+
+
+SECTIONS: dict[str, Callable[[], list[str]]] = {
+    "tasks": tasks,
+    "replays": replays,
+    "packs": lambda: packs("tasks"),
+    "replayed packs": lambda: packs("replays"),
+    "issues": issues,
+    "tiers": tiers,
+}
 
 
 def spliced(text: str) -> str:
