@@ -74,8 +74,25 @@ def test_a_mechanism_that_is_off_is_switched_on_as_the_profile_that_has_it_does(
     assert [line for line in page(rows, "x", Rule.STRICT, "R@10").splitlines() if line.startswith("| +hits ")]
 
 
+def test_a_channel_that_is_no_signal_is_left_out_and_then_weighed() -> None:
+    asked: list[Setup] = []
+
+    def run(setup: Setup) -> Result:
+        asked.append(setup)
+        return _result(HIT if setup.chosen else MISS)
+
+    rows = ablate("seedwalk", run, Setup(), rule=Rule.STRICT, metric="R@10", some=["names"])
+    assert [(one.mechanism, one.verdict) for one in rows] == [("names", "changes nothing"), ("+names", "would help")]
+    assert [(sorted(one.without), one.chosen) for one in asked[1:]] == [
+        (["names"], ()), ([], (("ranking.names", "0.1"),)),
+    ]  # fmt: skip
+    weighed = Setup(chosen=(("ranking.names", "0.2"),))
+    rows = ablate("seedwalk", run, weighed, rule=Rule.STRICT, metric="R@10", some=["names"])
+    assert [one.mechanism for one in rows] == ["names"]
+
+
 def test_a_mechanism_that_nobody_has_is_said_to_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("seedwalk.eval.lent.UNLENT", {})
+    monkeypatch.setattr("seedwalk.eval.lent.SIGNALS", {})
     rows = ablate("seedwalk", lambda _: _result(HIT), Setup(), rule=Rule.STRICT, metric="R@10", some=["vectors"])
     assert [(one.mechanism, one.splits, one.verdict) for one in rows] == [("vectors", {}, "off")]
     assert "| off |" in page(rows, "x", Rule.STRICT, "R@10")

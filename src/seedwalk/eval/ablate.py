@@ -8,13 +8,14 @@ from operator import attrgetter
 
 import msgspec
 
+from seedwalk.config.keys import value_of
 from seedwalk.errors import UsageError
 from seedwalk.eval import stats
 from seedwalk.eval.arena import Setup, mechanisms
 from seedwalk.eval.bout import Tell
 from seedwalk.eval.compare import values
 from seedwalk.eval.fixtures.task import TIERS
-from seedwalk.eval.lent import lent
+from seedwalk.eval.lent import SIGNALS, lent
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import MetricSet
 from seedwalk.eval.report import OVERALL
@@ -67,24 +68,28 @@ def ablate(
     for mechanism in known:
         if mechanism in setup.without or (some and mechanism not in some):
             continue
-        called, changed = _switched(mechanism, setup)
-        if changed is None:
+        tried = _switched(mechanism, setup)
+        for called, changed in tried.items():
+            tell(f"with {mechanism}" if called.startswith(ON) else f"without {mechanism}")
+            found[called] = splits(whole.rows, run(changed).rows, rule, metric)
+        if not tried:
             found[mechanism] = {}
-            continue
-        tell(f"with {mechanism}" if called.startswith(ON) else f"without {mechanism}")
-        found[called] = splits(whole.rows, run(changed).rows, rule, metric)
     ran = [called for called, one in found.items() if one]
     corrected = dict(zip(ran, stats.holm([found[called][OVERALL].p for called in ran]), strict=True))
     return [_absence(called, one, corrected.get(called, 1.0)) for called, one in found.items()]
 
 
-def _switched(mechanism: str, setup: Setup) -> tuple[str, Setup | None]:
-    """What a row is called, and the setup it shows: without a mechanism that is on, with one that is off."""
+def _switched(mechanism: str, setup: Setup) -> dict[str, Setup]:
+    """By what a row is called, the setup it shows: without a mechanism that is on, with one that is off; a channel that
+    is on but no signal of the score has both. None for what is switched by neither."""
+    settings = setup.settings()
     less = msgspec.structs.replace(setup, without=setup.without | {mechanism})
-    if less.settings() != setup.settings():
-        return mechanism, less
-    more = msgspec.structs.replace(setup, chosen=setup.chosen + lent(mechanism))
-    return (ON + mechanism, more) if more.settings() != setup.settings() else (mechanism, None)
+    on = less.settings() != settings
+    added = SIGNALS.get(mechanism, ()) if on else lent(mechanism)
+    more = msgspec.structs.replace(setup, chosen=setup.chosen + added)
+    unheard = not on or any(not value_of(settings, name) for name, _ in added)
+    tried = {mechanism: less} if on else {}
+    return tried | ({ON + mechanism: more} if unheard and more.settings() != settings else {})
 
 
 def _absence(called: str, one: dict[str, Paired], p: float) -> Absence:

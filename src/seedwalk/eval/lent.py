@@ -12,11 +12,17 @@ from seedwalk.profiles import PROFILES
 
 Chosen = tuple[tuple[str, str], ...]
 """Settings by dotted name, each as it is written."""
-UNLENT: Mapping[str, Chosen] = {
-    "vectors": (("fusing.vectors", "1.0"), ("ranking.vectors", "0.1")),
+_SIGNAL = "0.1"
+"""What a channel weighs as a signal where it is tried: as much as experiment 004 found for those that gained."""
+SIGNALS: Mapping[str, Chosen] = {
+    "names": (("ranking.names", _SIGNAL),),
+    "phrases": (("ranking.phrase", _SIGNAL),),
+    "concepts": (("ranking.concepts", _SIGNAL),),
+    "context": (("ranking.context", _SIGNAL),),
+    "vectors": (("fusing.vectors", "1.0"), ("ranking.vectors", _SIGNAL)),
 }
-"""Mechanisms that no profile has: fused as a channel of the first design is, and at the weight of the default profile's
-other channels."""
+"""Channels that no profile takes as a signal of the score; vectors, which none has at all, are fused as the others are
+besides."""
 
 
 def lent(mechanism: str, known: Mapping[str, Callable[[Settings], Settings]] = MECHANISMS) -> Chosen:
@@ -26,4 +32,4 @@ def lent(mechanism: str, known: Mapping[str, Callable[[Settings], Settings]] = M
         told = [(name, value_of(settings, name)) for name in keys() if value_of(settings, name) != value_of(less, name)]
         if told:
             return tuple((name, written(value)) for name, value in told)
-    return UNLENT.get(mechanism, ())
+    return SIGNALS.get(mechanism, ())
