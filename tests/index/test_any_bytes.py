@@ -79,3 +79,11 @@ def test_every_beginning_of_real_code_is_extracted(language: str) -> None:
         source = text.encode()
         for end in range(0, len(source), 3):
             check_extracted(language, source[:end])
+
+
+@pytest.mark.parametrize("source", [b"#\x80", b"# caf\xe9\ndef brew(cup)\n  pour(cup)\nend\n"])
+def test_a_comment_that_is_no_text_costs_nothing_but_itself(source: bytes) -> None:
+    """Ruby's query asks what a comment says; found by `make test-all`."""
+    check_extracted("ruby", source)
+    names = [symbol.name for symbol in extract("any.rb", "ruby", source).symbols[1:]]
+    assert names == (["brew"] if b"brew" in source else [])

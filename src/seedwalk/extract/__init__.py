@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,7 +20,7 @@ from seedwalk.extract.definitions import (
     symbol_id,
 )
 from seedwalk.extract.docs import Docs
-from seedwalk.extract.grammar import grammar_for
+from seedwalk.extract.grammar import Grammar, grammar_for
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.extract.plain import READERS, read_plain
@@ -31,16 +32,33 @@ __all__ = ["Extracted", "Facts", "extract"]
 MAX_TREE_DEPTH = 1_000
 """Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
 
+_NO_TEXT = re.compile("[\udc80-\udcff]")
+"""What `surrogateescape` makes of a byte that is no UTF-8."""
+
+
+def _matched(grammar: Grammar, source: bytes) -> tuple[Node, list[tuple[int, dict[str, list[Node]]]]]:
+    """The tree of a file, and what its query matches in it."""
+    root = grammar.parser.parse(source).root_node
+    cursor = QueryCursor(grammar.query)
+    cursor.set_max_start_depth(MAX_TREE_DEPTH)
+    try:
+        return root, cursor.matches(root)
+    except UnicodeDecodeError:  # a predicate of the query asks for a text that is none
+        return _matched(grammar, _legible(source))
+
+
+def _legible(source: bytes) -> bytes:
+    """Every byte that is no UTF-8 as another, one for one, so that places stay; names are read from the file itself."""
+    return _NO_TEXT.sub("_", source.decode("utf-8", "surrogateescape")).encode()
+
 
 def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) -> Extracted:
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
     if language in READERS:
         return read_plain(path, language, source, flags)
     grammar = grammar_for(language, path)
-    root = grammar.parser.parse(source).root_node
-    cursor = QueryCursor(grammar.query)
-    cursor.set_max_start_depth(MAX_TREE_DEPTH)
-    captures = Captures(grammar, source, cursor.matches(root))
+    root, matches = _matched(grammar, source)
+    captures = Captures(grammar, source, matches)
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
     docs = Docs(captures, placed, scopes)
