@@ -65,6 +65,7 @@ class View:
         "outline",
         "path",
         "properties",
+        "shared",
         "spec",
         "star",
         "things",
@@ -109,7 +110,9 @@ class View:
         self.tops: list[Import] = []
         """The packages whose names such imports bind, where a language binds the first name alone."""
         self.wildcards: list[Import] = []
-        for imported in self.imports:
+        self.shared = rules.shared(self.path) if rules is not None else ()
+        """Imports that hold here and are written elsewhere."""
+        for imported in (*self.imports, *self.shared):
             if self.is_wildcard(imported):
                 self.wildcards.append(imported)
             else:

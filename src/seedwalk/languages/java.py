@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
 
-class JavaModules:
+class JavaModules(Modules):
     """Dotted names to files: the longest declared package a name begins with, then the file named like the next part.
 
     `a.b.Outer.Inner` and the static import `a.b.Outer.member` are both found in `a/b/Outer.java`. A type without a file

@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, Reexports, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, Reexports, names
 from seedwalk.model import Import
 
 _SOURCE = ".rb"
@@ -67,7 +67,7 @@ def _written_path(expression: str) -> str:
     return path if len(pieces) == 1 and plain.lstrip("( ").startswith(('"', "'")) else ""
 
 
-class RubyModules:
+class RubyModules(Modules):
     """Required paths to files. A relative one is taken from the importer's folder (`require_relative`, `__dir__`).
 
     Another is a feature: it names a file by its path below a load folder (`lib`, `test`, `spec`, `app/*`) or below the
