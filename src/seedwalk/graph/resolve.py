@@ -44,7 +44,8 @@ BEFORE = 0.5
 """A name's own binding does not count in the expression it is bound to."""
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
-_CONSTRUCTOR, _ENUM, _MODULE = Kind.CONSTRUCTOR, Kind.ENUM, Kind.MODULE
+_CONSTRUCTOR, _ENUM, _MODULE, _TRAIT = Kind.CONSTRUCTOR, Kind.ENUM, Kind.MODULE, Kind.TRAIT
+_TRAIT_METHODS = frozenset({Kind.METHOD})
 _OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 
 
@@ -131,6 +132,8 @@ class Resolver:
             last = position + 1 + brackets >= len(ops)
             return (UNKNOWN_OUTSIDE if last else holder), position + brackets
         member = self.member(holder, name, trace) if holder.form is not LIST else None
+        if member is None and naming.traits_in_scope and holder.form is INSTANCE:
+            member = self._of_trait(view, holder, name, trace)
         if member is not None:
             return member, position
         called = brackets or naming.names_call
@@ -144,6 +147,34 @@ class Resolver:
         if last and not called:
             return None, position
         return handed, position + brackets if handed is not None else position
+
+    def _of_trait(self, view: View, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """A method of a trait that a file has in scope: what a type itself has not, only such a trait gives."""
+        trace.add(self._names.key(name))
+        for path, at in self._names.of_kinds(view.spec.name, name, _TRAIT_METHODS):
+            there = self.view(path)
+            trait = there.parent(at)
+            if there.kind(trait) is _TRAIT and self._sees(view, path, there.qualified(trait), trace):
+                return self._thing(there, at, holder)
+        return None
+
+    def _sees(self, view: View, path: str, name: str, trace: Trace) -> bool:
+        """Whether a name at the top of a file is in scope in another, or in the same."""
+        if path == view.path:
+            return True
+        for imported in (*view.by_local.get(name, ()), *view.wildcards):
+            found = self._search_import(view, imported, name, trace)
+            if found is not None and (found.path, found.form) == (path, TYPE):
+                return True
+        return False
+
+    def _search_import(self, view: View, imported: Import, name: str, trace: Trace) -> Thing | None:
+        """What an import brings under a name, one that names it or one that brings everything."""
+        if not view.is_wildcard(imported):
+            trace.add(view.key(name))
+            return self._imported(view, imported, set(), trace)
+        trace.add(view.star)
+        return self.defined(view.targets(imported), name, trace)
 
     def _inside(self, found: Thing, name: str, trace: Trace) -> Thing | None:
         """A member of a constant that is an object of functions."""

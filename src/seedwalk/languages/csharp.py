@@ -160,6 +160,7 @@ SPEC = LanguageSpec(
         implicit=True,
         decorator_ending="Attribute",
         property_signature=r"^[^(]*$",
+        private_signature=r"^(?:\[[^\]]*\]\s*|\w+\s+)*?private\s(?!protected\b)",
         wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
         passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),
         elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),

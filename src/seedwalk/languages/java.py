@@ -96,6 +96,7 @@ SPEC = LanguageSpec(
         field_marks=("this.",),
         implicit=True,
         constructor_reference="new",
+        private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|\w+\s+)*?private\s",
         wrappers=names("Optional CompletableFuture Future Supplier Provider AtomicReference Callable"),
         passing=names("get orElse orElseThrow join orElseGet stream iterator"),
         elements=names("get getFirst getLast remove next poll peek pop first last findFirst findAny"),

@@ -125,6 +125,8 @@ class Naming:
     """Whether a constant is found wherever it is defined (Ruby)."""
     scattered: bool = False
     """Whether members of a type may stand in other files than the type (Go, Rust, C#'s partial classes, Ruby)."""
+    traits_in_scope: bool = False
+    """Whether a method may come from a trait that the caller has in scope, wherever it is given to the type (Rust)."""
     structural: bool = False
     """Whether a type implements an interface by having its methods (Go)."""
     types_are_capital: bool = True
@@ -141,6 +143,8 @@ class Naming:
     """Last names of the decorators that make a method read like a field."""
     property_signature: str = ""
     """A pattern found in the signature of a method that reads like a field."""
+    private_signature: str = ""
+    """A pattern found in the signature of a member that types below do not have."""
     constructor_reference: str = ""
     """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
