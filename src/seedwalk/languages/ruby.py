@@ -169,8 +169,8 @@ expect_any_instance_of feature fixtures given have_attributes have_received inst
 let let! match_array mock must_equal pending receive refute refute_nil scenario setup shared_context
 shared_examples shared_examples_for skip specify spy stub subject subject! teardown xdescribe xit
 """)
-"""Methods of the language's own types (String, Array, Hash, Enumerable, Kernel, Module, IO), and the words tests are written
-in (RSpec, Minitest)."""
+"""Methods of the language's own types (String, Array, Hash, Enumerable, Kernel, Module, IO), and the words that
+tests are written in (RSpec, Minitest)."""
 
 
 SPEC = LanguageSpec(
