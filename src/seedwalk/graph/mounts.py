@@ -35,6 +35,8 @@ class Mount:
     """The name their receiver must have; empty for all routes of a file."""
     replaces: bool = False
     """Whether the path stands in place of the one the router was made with (Flask)."""
+    function: int = 0
+    """Position of the function they must stand in, whose parameter the router is; 0 for anywhere in the file."""
 
     def covers(self, literal: Literal) -> bool:
         return not self.router or receiver_of(literal.text)[:1] == (self.router,)

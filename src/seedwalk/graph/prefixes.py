@@ -56,6 +56,32 @@ class Prefixes:
         whole = joined(*nests, self._received(literal, MAX_GROUPS) if made else "", self._typed(literal), path)
         return _TOKEN.sub(lambda match: self._token(match[1].lower(), literal), whole)
 
+    def groups(self) -> list[tuple[Rule, Literal]]:
+        """Where groups are made that may be passed on."""
+        return [(rule, maker) for rule, maker in self._made.values() if rule.passed]
+
+    def is_group(self, scope: int, line: int, name: str) -> bool:
+        """Whether a name stands for a group at a place."""
+        bound = self._bound(scope, line, name)
+        return bound is not None and (bound.scope, bound.line) in self._made
+
+    def names(self, maker: Literal) -> list[str]:
+        """The names a group is given where it is made."""
+        bound = self._view.bindings().get(maker.scope, {})
+        return [name for name, told in bound.items() if any(one.line == maker.line and one.value for one in told)]
+
+    def begin(self, literal: Literal) -> str:
+        """The name that a route's groups begin with: of `v1.GET`, what `v1` was made of."""
+        receiver = receiver_of(literal.text)
+        for _ in range(MAX_GROUPS):
+            bound = self._binding(literal, receiver[0]) if len(receiver) == 1 else None
+            made = self._made.get((bound.scope, bound.line)) if bound is not None else None
+            if made is None or made[1].start == literal.start:
+                break
+            literal = made[1]
+            receiver = receiver_of(literal.text)
+        return receiver[0] if receiver else ""
+
     def modules(self, literal: Literal) -> str:
         """Ruby modules that surrounding calls name."""
         named = ""
@@ -132,9 +158,11 @@ class Prefixes:
         return joined(self._received(maker, left - 1), next(iter(subject_texts(rule, maker)), ""))
 
     def _binding(self, literal: Literal, name: str) -> Bound | None:
-        scope = literal.scope
+        return self._bound(literal.scope, literal.line, name)
+
+    def _bound(self, scope: int, line: int, name: str) -> Bound | None:
         while True:
-            bounds = [bound for bound in self._view.bound(scope, name) if bound.line <= literal.line]
+            bounds = [bound for bound in self._view.bound(scope, name) if bound.line <= line]
             if bounds:
                 return bounds[-1]
             if not scope:

@@ -19,6 +19,7 @@ from seedwalk.graph.handlers import Handlers
 from seedwalk.graph.literals import METHOD_NAMES, method_name, program_of
 from seedwalk.graph.mounts import MAX_MOUNTS, Mount, mounted
 from seedwalk.graph.origins import Origins
+from seedwalk.graph.passing import Passed, Passing, within
 from seedwalk.graph.paths import ANY, endpoint_of, joined, path_of
 from seedwalk.graph.prefixes import Prefixes
 from seedwalk.graph.resolve import Resolver
@@ -90,6 +91,7 @@ class _Literals:
                     self._below(rule, literal, MAX_MOUNTS)
                 elif rule.makes is not Makes.PREFIX and rule.makes not in done and self._make(rule, literal):
                     done.add(rule.makes)
+        self._passed_on(MAX_MOUNTS)
 
     def _below(self, rule: Rule, literal: Literal, left: int) -> None:
         """The routes of what is mounted here, and of what is mounted there."""
@@ -101,9 +103,42 @@ class _Literals:
         there = Mount(prefix, mount.router, mount.replaces and bool(mount.prefix))
         _Literals(target, self._resolver, self._trace, self._world, self._found, there).mounted(left - 1)
 
+    def _passed_on(self, left: int) -> None:
+        """The routes of functions that groups made here are passed to, and the group this function was passed."""
+        mount, groups = self._mount, self._prefixes.groups()
+        taking = next((rule for rule in self._world.rules if rule.passed), None) if mount.function else None
+        if not left or not (groups or taking):
+            return
+        is_group, made = self._prefixes.is_group, [maker for _, maker in groups]
+        passing = Passing(self._view, self._resolver, self._trace, is_group, made)
+        for rule, maker in groups:
+            if not self._covers(maker):
+                continue
+            prefix = joined(mount.prefix, self._prefixes.before(maker, next(iter(subject_texts(rule, maker)), "")))
+            names = self._prefixes.names(maker)
+            for name in names:
+                self._received(passing.of_name(rule, name, maker.scope), prefix, left)
+            if not names:
+                self._received(passing.in_place(rule, maker), prefix, left)
+        if taking is not None:
+            self._received(passing.of_name(taking, mount.router, mount.function), mount.prefix, left)
+
+    def _received(self, passed: Iterator[Passed], prefix: str, left: int) -> None:
+        for target, function, parameter in passed:
+            there = Mount(prefix, parameter, function=function)
+            _Literals(target, self._resolver, self._trace, self._world, self._found, there).mounted(left - 1)
+
+    def _covers(self, literal: Literal) -> bool:
+        """Whether a route, or a group of them, belongs to what is mounted."""
+        mount = self._mount
+        if not mount.function:
+            return mount.covers(literal)
+        return within(self._view, literal.scope, mount.function) and self._prefixes.begin(literal) == mount.router
+
     def mounted(self, left: int) -> None:
         """Only the routes that are mounted, under the path they are mounted at."""
-        for literal in filter(self._mount.covers, self._view.facts.literals):
+        self._passed_on(left)
+        for literal in filter(self._covers, self._view.facts.literals):
             made = False
             for rule in self._matching(literal):
                 if rule.makes is Makes.MOUNT:
