@@ -719,6 +719,41 @@ func inner(rg gin.IRouter) { inner(rg); rg.GET("/in", show) }
             ]
         },
     ),
+    "rails concerns and drawn files": (
+        {
+            "config/routes.rb": """
+Rails.application.routes.draw do
+  concern :noted do
+    resources :notes, only: :index
+    get :starred, on: :member
+  end
+  resources :posts, only: [], concerns: :noted
+  resources :pages, only: [:show] do
+    concerns :noted
+  end
+  draw(:plain)
+  namespace :admin do
+    draw :staff
+    draw :missing
+  end
+end
+""",
+            "config/routes/plain.rb": "get '/plain', to: 'posts#starred'\n",
+            "config/routes/staff.rb": "resources :people, only: :index\n",
+            "app/controllers/posts_controller.rb": "class PostsController\n  def starred; end\nend\n",
+            "app/controllers/pages_controller.rb": "class PagesController\n  def show; end\n  def starred; end\nend\n",
+            "app/controllers/notes_controller.rb": "class NotesController\n  def index; end\nend\n",
+            "app/controllers/admin/people_controller.rb": "module Admin\n  class PeopleController\n    def index; end\n  end\nend\n",
+        },
+        {
+            "handles_route": [
+                "NotesController.index -> GET /posts/{}/notes", "PostsController.starred -> GET /posts/{}/starred",
+                "PagesController.show -> GET /pages/{}", "NotesController.index -> GET /pages/{}/notes",
+                "PagesController.starred -> GET /pages/{}/starred", "PostsController.starred -> GET /plain",
+                "Admin.PeopleController.index -> GET /admin/people", "staff -> GET /people",
+            ]
+        },
+    ),
     "rails": (
         {
             "config/routes.rb": """

@@ -1,8 +1,8 @@
-"""Which functions is a group of routes passed to? `users.Register(api.Group("/users"))`: what such a function adds to its
-parameter has the group's path before its own.
+"""Which functions is a group of routes passed to? `users.Register(api.Group("/users"))`: what such a function adds to
+its parameter has the group's path before its own.
 
-The file that passes the group tells the whole path, as one that mounts a router does. Which parameter receives it is told
-by the parameters' types: of several groups in one call the first goes to the first such parameter.
+The file that passes the group tells the whole path, as one that mounts a router does. Which parameter receives it is
+told by the parameters' types: of several groups in one call the first goes to the first such parameter.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def within(view: View, scope: int, around: int) -> bool:
     return scope == around
 
 
-def said(world: World, facts: Facts) -> list[tuple[str, int]]:
+def passed_on(world: World, facts: Facts) -> list[tuple[str, int]]:
     """All that a file says of passing groups on, where it may do so: what others must look at again when it changes."""
     rules = [rule for rule in world.rules if rule.passed]
     names = {name for rule in rules for name in rule.names}

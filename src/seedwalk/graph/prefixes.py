@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from seedwalk.facts import Literal, ref_code
 from seedwalk.graph.answers import Trace
@@ -34,12 +35,14 @@ class Prefixes:
         self._types: dict[int, str] = {}
         self._made: dict[tuple[int, int], tuple[Rule, Literal]] = {}
         self._nests: list[tuple[Rule, Literal]] = []
+        self._asked: list[tuple[Rule, Literal]] = []
         for literal in view.facts.literals:
             for rule in matching(literal):
                 if rule.nests:
                     self._nests.append((rule, literal))
                 if rule.makes is Makes.PREFIX:
                     self._keep(rule, literal)
+        self._keeps = any(rule.kept for rule, _ in self._nests)
 
     def _keep(self, rule: Rule, literal: Literal) -> None:
         if rule.shape is Shape.DECORATOR:
@@ -111,8 +114,26 @@ class Prefixes:
                 return next(iter(subject_texts(rule, outer)), "")
         return ""
 
+    def kept(self, literal: Literal) -> str | None:
+        """The name of the block a call stands in that is only made where it is asked for; None when it is in none."""
+        around = self._holding(literal) if self._keeps else ()
+        return next((next(iter(subject_texts(rule, outer)), "") for rule, outer in around if rule.kept), None)
+
+    @contextmanager
+    def asked(self, rule: Rule, literal: Literal) -> Iterator[None]:
+        """Meanwhile such blocks stand where a literal asks for them: in the calls around it, and in it if it nests."""
+        before, around = self._asked, self._around(literal)
+        self._asked = [*around, (rule, literal)] if rule.nests else around
+        yield
+        self._asked = before
+
     def _around(self, literal: Literal) -> list[tuple[Rule, Literal]]:
-        """Calls that hold this one, the outermost first."""
+        """Calls that hold this one, the outermost first; in place of a kept block, those that hold who asks for it."""
+        around = self._holding(literal)
+        kept = next((place for place, (rule, _) in enumerate(around) if rule.kept), None)
+        return around if kept is None else [*self._asked, *around[kept + 1 :]]
+
+    def _holding(self, literal: Literal) -> list[tuple[Rule, Literal]]:
         return [(rule, outer) for rule, outer in self._nests if outer.start < literal.start < outer.end]
 
     def _nested(self, rule: Rule, outer: Literal, literal: Literal) -> str:
