@@ -17,8 +17,9 @@ from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, EdgeRow
+from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.names import NameTable
-from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
+from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
