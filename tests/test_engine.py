@@ -208,3 +208,21 @@ def test_the_headline_of_a_long_task_decides(shop: seedwalk.Repository) -> None:
     level = seedwalk.open(shop.root, settings=without(Settings(), ["headline"], MECHANISMS))
     assert names(level.context(task, limit=1)) == ["render_invoice"]
     assert names(shop.context(task, limit=1)) != ["render_invoice"]
+
+
+def test_a_report_is_about_what_code_does_so_types_count_less(shop: seedwalk.Repository) -> None:
+    headline, story = "The rate limiter counts wrong", "Every attempt is let in, whatever the user does."
+    plain = seedwalk.open(shop.root, settings=without(Settings(), ["behaviour"], MECHANISMS))
+
+    def whole(repository: seedwalk.Repository, task: str) -> dict[str, float]:
+        return {entry.name: entry.score for entry in repository.context(task, limit=20).entries}
+
+    assert whole(shop, headline) == whole(plain, headline)
+    told, level = whole(shop, f"{headline}\n\n{story}"), whole(plain, f"{headline}\n\n{story}")
+    for name in ("RateLimiter.hit", "RateLimiter._count"):  # scores are shares of the best one's
+        assert told["RateLimiter"] / told[name] == pytest.approx(
+            Settings().asking.types * level["RateLimiter"] / level[name], rel=1e-3
+        )
+    assert told["RateLimiter.hit"] / told["RateLimiter._count"] == pytest.approx(
+        level["RateLimiter.hit"] / level["RateLimiter._count"], rel=1e-3
+    )

@@ -20,6 +20,7 @@ LAYERS = (
         "versions",
         "pipes",
         "forks",
+        "collecting",
         "identity",
         "languages",
         "mechanisms",
@@ -67,8 +68,8 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks identity languages mechanisms profiles configured task words "
-    "tallies arc wanted",
+    "model errors config text facts versions pipes forks collecting identity languages mechanisms profiles configured "
+    "task words tallies arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring thought engine "
     "answering explaining searching organising wording dumping refusing stating located",

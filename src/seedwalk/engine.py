@@ -230,6 +230,8 @@ class Mind:
         whole = Sum(_weights(ranking), self._factor_for(found.task))
         whole.add(signals)
         whole.add(self._second_look(whole.total()))
+        if found.asked.reports and self.settings.asking.types < 1.0:
+            whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:

@@ -10,7 +10,6 @@ that knows nothing yet.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sqlite3
@@ -23,6 +22,7 @@ from pathlib import Path
 
 from seedwalk import __version__, made_with, manifests
 from seedwalk.changes import Changes, compare, moved_symbols
+from seedwalk.collecting import collected, uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
@@ -97,7 +97,7 @@ def index(
     report = Report()
     connection = open_writer(path, on_wait, settings.indexing.patience)
     try:
-        with telling(path), _uncollected():
+        with telling(path), uncollected():
             meta = get_meta(connection)
             chosen = sources or made_with.chosen_sources(meta)
             settings = replace(settings, sources=sources or made_with.wanted(settings.sources, chosen))
@@ -111,19 +111,9 @@ def index(
         raise
     finally:
         connection.close()
+    if report.changed:
+        collected()
     return report
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Rows and answers hold few cycles, and looking for them again and again costs a tenth of the time."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 def _update(

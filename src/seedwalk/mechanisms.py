@@ -139,6 +139,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "frame": _unweighted("frame"),
     "headline": _set("asking", rest=1.0, rare=0.0, report=1.0),
     "repeated": _set("asking", repeated=0.0),
+    "behaviour": _set("asking", types=1.0),
     "history": _both(_unweighted("history"), _unweighted("precedent")),
     "precedent": _unweighted("precedent"),
     "recency": _unweighted("recency"),

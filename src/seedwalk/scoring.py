@@ -32,7 +32,7 @@ def formulated(
         authority = settings.ranking.hits * adjustment(*hits(matrix, mass, settings.hits), begun, settings.hits)
     scores = formula.score(known, settings.formula, authority=authority, about_tests=about_tests)
     if settings.direct.on and direct.needed(int(ground.graph.alive.sum()), scores.total, settings.direct):
-        gains = direct.gains(named(question, ground), ground.structure.parent, ground.types, settings.direct)
+        gains = direct.gains(named(question, ground), ground.structure.parent, ground.structure.types, settings.direct)
         scores = formula.score(known, settings.formula, authority=authority, about_tests=about_tests, direct=gains)
     return injection.inject(scores, injected(question, ground)) if settings.injection.on else scores
 

@@ -26,7 +26,10 @@ def test_each_term_is_asked_once_in_the_order_of_the_text() -> None:
 
 
 def test_a_task_of_one_line_is_all_headline() -> None:
-    assert set(telling(asked("add rate limiting to login", TUNING)).values()) == {2.0}
+    said = asked("add rate limiting to login", TUNING)
+    assert set(telling(said).values()) == {2.0}
+    assert not said.reports
+    assert asked(ISSUE, TUNING).reports
 
 
 def test_a_word_below_the_headline_counts_less_and_by_how_rare_it_is() -> None:

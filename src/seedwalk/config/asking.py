@@ -9,7 +9,7 @@ from seedwalk.config.kinds import Several, Share, Weight
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What each word of a task weighs (`seeds/asked.py`). A task of one line is all headline."""
+    """What each word of a task weighs (`seeds/asked.py`), and what it is about. A task of one line is all headline."""
 
     headline: Several = 3
     """Words that a headline has at least: a greeting is none, and the next line belongs to it."""
@@ -23,7 +23,10 @@ class Asking:
     """What is left of a word below the headline that every report has: `steps`, `expected`, and stop words."""
     repeated: Weight = 0.4
     """What a word gains that is said again, by the logarithm of how often it is said."""
+    types: Share = 0.6
+    """What is left of a type's score where a task says more than its headline: a report is about what code does, and it
+    is functions that do something. A type's members lose nothing by it (docs/experiments/011)."""
 
 
-PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0)
+PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, types=1.0)
 """Every word of a task counts alike."""

@@ -65,6 +65,10 @@ class Sum:
         so_far: np.ndarray = self._total * self._factor
         return so_far
 
+    def discount(self, left: np.ndarray) -> None:
+        """From now on the factor leaves that much less of each row."""
+        self._factor = self._factor * left
+
     def scores(self) -> Scores:
         return Scores(Weighted(self._signals, self._weights), self._factor, self.total())
 

@@ -37,6 +37,11 @@ class Asked:
     """Whether each stands below the headline only."""
     rare: float
 
+    @property
+    def reports(self) -> bool:
+        """Whether anything is said below the headline."""
+        return bool(self.below.any())
+
     def telling(self, idf: np.ndarray) -> np.ndarray:
         """What each term counts, given how telling it is in some texts."""
         by_rarity = np.where(self.below, idf / self.rare, 1.0) if self.rare else 1.0

@@ -37,7 +37,7 @@ def choose(fused: Ranked, question: Question, ground: Ground, told: Told) -> See
     tuning = ground.settings.seeding
     rows = quiet(filled(fused.rows, question, ground), question, ground)
     if tuning.type_first and _size(ground) > tuning.dense_from:
-        rows = types_first(rows, ground.types)
+        rows = types_first(rows, ground.structure.types)
     if tuning.focus:
         rows = focused(rows, packages(rows, question, ground))
     rows = rows[: seed_count(_size(ground), tuning)]

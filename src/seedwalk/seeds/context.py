@@ -49,7 +49,7 @@ def _anchors(rows: np.ndarray, grade: np.ndarray, question: Question, ground: Gr
 
 def grades(question: Question, ground: Ground) -> np.ndarray:
     """How good an anchor every row is."""
-    grade = np.where(ground.rich, RICH, np.where(ground.types, LEAN, OTHER))
+    grade = np.where(ground.rich, RICH, np.where(ground.structure.types, LEAN, OTHER))
     if ground.settings.context.type_methods:
         grade[ground.rich & _with_method(question, ground)] = WITH_METHOD
     return grade

@@ -15,7 +15,7 @@ import numpy as np
 from seedwalk.config import Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KIND_CODE
-from seedwalk.model import TYPE_KINDS, EdgeKind, Kind
+from seedwalk.model import EdgeKind, Kind
 from seedwalk.seeds.lexical import KINDS, NO_ROW, PLACES, Structure
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
@@ -24,7 +24,6 @@ from seedwalk.store import symbols
 from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
 
-_TYPES = [KINDS.index(kind) for kind in KINDS if kind in TYPE_KINDS]
 _METHODS = [KINDS.index(Kind.METHOD), KINDS.index(Kind.CONSTRUCTOR)]
 
 
@@ -101,11 +100,6 @@ class Ground:
         return self._qualified
 
     @cached_property
-    def types(self) -> np.ndarray:
-        """Whether each row is a type."""
-        return np.isin(self.structure.kind, _TYPES)
-
-    @cached_property
     def methods(self) -> np.ndarray:
         return np.isin(self.structure.kind, _METHODS)
 
@@ -115,7 +109,7 @@ class Ground:
         owners = self.structure.parent[self.methods & self.graph.alive]
         found = np.zeros(len(self.graph), bool)
         found[owners[owners != NO_ROW]] = True
-        found &= self.types
+        found &= self.structure.types
         return found
 
     @cached_property

@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import Mixing
-from seedwalk.model import Flags, Kind
+from seedwalk.model import TYPE_KINDS, Flags, Kind
 from seedwalk.tallies import nth_largest
 
 NO_ROW = -1
@@ -27,6 +27,7 @@ KINDS = tuple(Kind)
 _MODULE = KINDS.index(Kind.MODULE)
 _VALUES = (KINDS.index(Kind.FIELD), KINDS.index(Kind.CONSTANT))
 _PLAIN = (KINDS.index(Kind.DOCUMENT), KINDS.index(Kind.DEPLOYMENT))
+_TYPES = [KINDS.index(kind) for kind in KINDS if kind in TYPE_KINDS]
 _TESTS = int(Flags.TEST | Flags.MOCK)
 
 
@@ -47,6 +48,11 @@ class Structure:
         """The row of the symbol around each, where that is no module; else NO_ROW."""
         inside = (self.parent != NO_ROW) & (self.kind[self.parent] != _MODULE)
         return np.where(inside, self.parent, NO_ROW)
+
+    @cached_property
+    def types(self) -> np.ndarray:
+        """Whether each row is a type."""
+        return np.isin(self.kind, _TYPES)
 
     @cached_property
     def families(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
