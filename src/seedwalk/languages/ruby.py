@@ -159,8 +159,8 @@ instance_exec instance_method instance_methods instance_of? instance_variable_de
 instance_variables intern intersect? intersection invert iterator? keep_if lazy lines ljust lstrip max max_by
 member? message merge! min min_by minmax modulo module_eval negative? next next_float none? object_id odd? offset one?
 ord pack partition permutation positive? pred prepend product public_send rassoc rationalize read_nonblock
-readline readlines readpartial reduce rehash remainder rewind rindex rjust rotate round rpartition rstrip sample scan seek
-shuffle singleton_class slice slice_when sort_by source_location sprintf squeeze step store succ sum superclass
+readline readlines readpartial reduce rehash remainder rewind rindex rjust rotate round rpartition rstrip sample scan
+seek shuffle singleton_class slice slice_when sort_by source_location sprintf squeeze step store succ sum superclass
 swapcase sync take take_while tally times to_c to_enum to_f to_hash to_io to_r to_set transform_keys transform_values
 translate transpose truncate undump union uniq unpack unshift upcase upto value? values_at write_nonblock yield_self
 zero? zip
