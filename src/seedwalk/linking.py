@@ -267,7 +267,7 @@ class _Project:
 
 def _targets(view: View) -> bytes:
     """Where each import leads, as one digest."""
-    led = repr([view.targets(imported) for imported in (*view.imports, *view.tops)])
+    led = repr([view.targets(imported) for imported in (*view.imports, *view.shared, *view.tops)])
     return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 

@@ -37,6 +37,13 @@ def test_judged_finds_are_added_up_by_kind_and_language(tmp_path: Path) -> None:
     assert line.count(NOT_JUDGED) == 6
 
 
+def test_the_latest_draw_counts_and_those_before_stand_beside_it(tmp_path: Path) -> None:
+    rows = [{"language": "go", "right": right, "draw": draw} for draw, right in ((1, False), (3, True), (2, True))]
+    (tmp_path / "calls.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    tally = tallies(tmp_path)[EdgeKind.CALLS, "go"]
+    assert (tally, str(tally)) == (Tally(1, 1, 1, 2), "1 of 1 (1 of 2)")
+
+
 def test_every_judged_row_says_what_it_is_of() -> None:
     paths = sorted(edges_page.JUDGED.glob("*.jsonl"))
     assert {path.stem for path in paths} <= {kind.value for kind in EdgeKind}

@@ -671,6 +671,89 @@ fastify.register(plugin, { prefix: "/v2" })
         },
         {"handles_route": ["list -> GET /all", "list -> GET /v2/all"]},
     ),
+    "gin groups passed to functions": (
+        {
+            "go.mod": "module shop\n",
+            "main.go": """package main
+import (
+	"github.com/gin-gonic/gin"
+	"shop/users"
+	"shop/carts"
+)
+func main() {
+	r := gin.Default()
+	v1 := r.Group("/v1")
+	users.Register(nil, v1)
+	carts.Register(r.Group("/open"), v1)
+	carts.Setup(r.Group("/deep"))
+}
+""",
+            "users/users.go": """package users
+import "github.com/gin-gonic/gin"
+func list(c *gin.Context) {}
+func save(c *gin.Context) {}
+func Register(db *DB, rg *gin.RouterGroup) {
+	g := rg.Group("/users")
+	g.GET("/:id", list)
+	rg.POST("/save", save)
+	other.GET("/other", list)
+}
+""",
+            "carts/carts.go": """package carts
+import "github.com/gin-gonic/gin"
+func show(c *gin.Context) {}
+func buy(c *gin.Context) {}
+func Register(open, closed *gin.RouterGroup) {
+	open.GET("/show", show)
+	closed.POST("/buy", buy)
+}
+func Setup(rg gin.IRouter) { inner(rg) }
+func inner(rg gin.IRouter) { inner(rg); rg.GET("/in", show) }
+""",
+        },
+        {
+            "handles_route": [
+                "list -> GET /users/{}", "save -> POST /save", "list -> GET /other", "show -> GET /show", "buy -> POST /buy",
+                "show -> GET /in", "list -> GET /v1/users/{}", "save -> POST /v1/save", "show -> GET /open/show",
+                "buy -> POST /v1/buy", "show -> GET /deep/in",
+            ]
+        },
+    ),
+    "rails concerns and drawn files": (
+        {
+            "config/routes.rb": """
+Rails.application.routes.draw do
+  concern :noted do
+    resources :notes, only: :index
+    get :starred, on: :member
+  end
+  resources :posts, only: [], concerns: :noted
+  resources :pages, only: [:show] do
+    concerns :noted
+  end
+  draw(:plain)
+  namespace :admin do
+    draw :staff
+    draw :missing
+  end
+end
+""",
+            "config/routes/plain.rb": "get '/plain', to: 'posts#starred'\n",
+            "config/routes/staff.rb": "resources :people, only: :index\n",
+            "app/controllers/posts_controller.rb": "class PostsController\n  def starred; end\nend\n",
+            "app/controllers/pages_controller.rb": "class PagesController\n  def show; end\n  def starred; end\nend\n",
+            "app/controllers/notes_controller.rb": "class NotesController\n  def index; end\nend\n",
+            "app/controllers/admin/people_controller.rb": "module Admin\n  class PeopleController\n    def index; end\n  end\nend\n",
+        },
+        {
+            "handles_route": [
+                "NotesController.index -> GET /posts/{}/notes", "PostsController.starred -> GET /posts/{}/starred",
+                "PagesController.show -> GET /pages/{}", "NotesController.index -> GET /pages/{}/notes",
+                "PagesController.starred -> GET /pages/{}/starred", "PostsController.starred -> GET /plain",
+                "Admin.PeopleController.index -> GET /admin/people", "staff -> GET /people",
+            ]
+        },
+    ),
     "rails": (
         {
             "config/routes.rb": """

@@ -31,6 +31,35 @@ def test_likeness_is_the_share_of_what_both_use(tmp_path: Path) -> None:
     assert [(line(row), row["confidence"]) for row in rows] == [("derived other -> alike_0", 0.6)]
 
 
+FIELDS = """
+class Box:
+    def __init__(self):
+        self.top, self.left, self.width = 1, 2, 3
+        start(self)
+
+    def area(self):
+        return self.top * self.left * self.width
+
+    def show(self):
+        print(self.top, self.left, self.width)
+
+    def move(self):
+        self.top = self.left = self.width = start(self)
+
+    def turn(self):
+        self.top = self.left = self.width = start(self)
+
+
+def start(box):
+    return 1
+"""
+
+
+def test_sharing_fields_is_not_doing_alike_and_making_is_like_nothing(tmp_path: Path) -> None:
+    found = {line(row) for row in edges(indexed(tmp_path, {"a.py": FIELDS}), "similar_to")}
+    assert found == {"derived Box.move -> Box.turn", "derived Box.turn -> Box.move"}
+
+
 def test_too_little_in_common_is_chance(tmp_path: Path) -> None:
     assert edges(indexed(tmp_path, {"a.py": shared(2, LIMITS.least_alike - 1)}), "similar_to") == []
 

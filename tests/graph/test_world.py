@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from seedwalk.graph.paths import endpoint_of, joined, path_of
 from seedwalk.languages import NAMES, family_of, language_of
 from seedwalk.languages.world import Makes, Shape, world_of
 from tests.graph.cases import CASES, SEVERAL, Case
+from tests.graph.trees import indexed
 from tests.graph.worlds import WORLD, found_in
 
 
@@ -121,3 +123,34 @@ def test_methods_have_one_spelling(text: str, method: str) -> None:
 )  # fmt: skip
 def test_the_program_of_a_command_line_is_told_without_its_path(command: str, program: str) -> None:
     assert program_of(command) == program
+
+
+GIN = 'package {0}\nimport "github.com/gin-gonic/gin"\n'
+EDITS = {
+    "a call begins to pass the group on": (
+        "users/users.go", GIN.format("users") + "func Setup(rg *gin.RouterGroup) { Add(rg) }\n",
+    ),
+    "a parameter takes groups no more": (
+        "users/add.go", GIN.format("users") + 'func Add(rg int) { rg.GET("/in", show) }\nfunc show() {}\n',
+    ),
+    "the group has another path": (
+        "main.go",
+        GIN.format("main") + 'import "shop/users"\nfunc main() { r := gin.New(); users.Add(r.Group("/b")) }\n',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(EDITS))
+def test_an_edit_of_any_file_a_group_goes_through_shows_as_it_would_afresh(name: str, tmp_path: Path) -> None:
+    files = {
+        "go.mod": "module shop\n",
+        "main.go": GIN.format("main") + 'import "shop/users"\nfunc main() {\n\tr := gin.New()\n\t'
+        'users.Setup(r.Group("/a"))\n\tusers.Add(r.Group("/c"))\n}\n',
+        "users/users.go": GIN.format("users") + "func Setup(rg *gin.RouterGroup) {}\n",
+        "users/add.go": GIN.format("users") + 'func Add(rg *gin.RouterGroup) { rg.GET("/in", show) }\nfunc show() {}\n',
+    }  # fmt: skip
+    repository = indexed(tmp_path / "edited", files)
+    path, text = EDITS[name]
+    (tmp_path / "edited" / "tree" / path).write_text(text, encoding="utf-8")
+    repository.index()
+    assert list(repository.dump()) == list(indexed(tmp_path / "afresh", files | {path: text}).dump())

@@ -140,6 +140,10 @@ def test_generated_names_are_flagged(tmp_path: Path, path: str) -> None:
 
 
 TESTS = [
+    "src/testutil.rs",
+    "web/testUtils.ts",
+    "client/testutil/pause.go",
+    "lib/test-helpers/a.ts",
     "tests/helpers.py",
     "test/helpers.py",
     "pkg/contrib/x/tests/util.py",

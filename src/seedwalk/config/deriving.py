@@ -25,5 +25,9 @@ class Deriving:
     """Functions that may point at one thing for it to tell them alike."""
     similar_from: Share = 0.5
     """Jaccard similarity: half of all that two functions use is shared."""
+    least_done: Count = 2
+    """Calls and raised types among what two similar functions share: with fewer they share fields, not what they do."""
+    nearly_all: Share = 0.8
+    """Likeness from which one such call is enough."""
     similar: Count = 5
     """Symbols one is similar to."""

@@ -7,7 +7,10 @@ from zlib import crc32
 
 from seedwalk.facts import Facts, ref_code
 from seedwalk.graph.outline import Outline, decode
+from seedwalk.graph.passing import passed_on
 from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, ROUTES, View, file_key, file_names, used_names
+from seedwalk.languages import family_of
+from seedwalk.languages.world import world_of
 from seedwalk.model import Kind, RefKind
 
 _KEY_SHIFT = 32
@@ -59,7 +62,7 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     view = View(file_id, outline, lambda: facts, None)
     found: dict[str, list[object]] = {}
     for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
-        reads = position in view.properties
+        reads = position in view.properties, position in view.private
         found.setdefault(qualified, []).append((identity, kind, flags, reads, outline.namespaces))
     for position, text, implements, _ in outline.bases:
         found[view.qualified(position)].append((text, implements))
@@ -82,6 +85,9 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     for literal in facts.literals:
         said = (literal.text, literal.line, view.identity(literal.scope), [one.texts for one in literal.arguments])
         found.setdefault(ROUTES, []).append(said)
+    passed = passed_on(world_of(family_of(outline.language)), facts) if view.spec.role is None else []
+    if passed:
+        found.setdefault(ROUTES, []).append(passed)
     first = view.spec.imports_first_name
     for imported in view.imports:
         for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported, first=first):

@@ -14,9 +14,10 @@ from seedwalk.graph.answers import Trace, keys_of
 from seedwalk.graph.chains import steps
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.hierarchy import inheritance
+from seedwalk.graph.meaning import NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.mentions import Mentions
 from seedwalk.graph.names import NameTable
-from seedwalk.graph.resolve import NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
+from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, TYPE, Thing
 from seedwalk.graph.views import KEY_SHIFT, View
 from seedwalk.graph.world import world_edges

@@ -17,8 +17,9 @@ from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, EdgeRow
+from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.names import NameTable
-from seedwalk.graph.resolve import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE, Resolver
+from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
@@ -290,8 +291,15 @@ class Mentions:
         if only is None or (not tested and self.resolver.view(only[0]).flags(only[1]) & _TEST):
             self._plan.open += 1  # code does not call its tests
             return
+        if bare and self._is_of_class(*only):
+            self._plan.open += 1  # nothing but a mixin brings a method that the types around do not have
+            return
         self._plan.resolved += 1
-        self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME)
+        self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME, subject=not bare)
+
+    def _is_of_class(self, path: str, position: int) -> bool:
+        view = self.resolver.view(path)
+        return view.kind(view.parent(position)) is Kind.CLASS
 
     def _construct(self, mention: Mention, found: Thing) -> None:
         """The constructor of the type, else the type."""
@@ -399,12 +407,16 @@ class Mentions:
         """By the type of a receiver, or by scope and imports alone."""
         return _BY_TYPE if found.of is not None else _BY_IMPORT
 
-    def _to(self, mention: Mention, found: Thing, kind: EdgeKind, provenance: Provenance) -> None:
+    def _to(
+        self, mention: Mention, found: Thing, kind: EdgeKind, provenance: Provenance, *, subject: bool = True
+    ) -> None:
+        """An edge; from a test also what it tests, unless what it calls is known to be no `subject` of it: a bare name
+        that nothing in sight explains was mixed into the test to help it."""
         target = self._identity(found)
         if target is None:
             return
         self._plan.out.append(_end(target, kind, provenance))
-        tested = kind is _RUNS and self.view.flags(mention.scope) & _TEST and found.path
+        tested = subject and kind is _RUNS and self.view.flags(mention.scope) & _TEST and found.path
         if tested and not self.resolver.view(found.path).flags(found.position) & _TESTING:
             self._plan.out.append(_end(target, _TESTS, provenance))
             self._plan.back.append(_end(target, _TESTED, provenance))

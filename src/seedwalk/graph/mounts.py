@@ -6,6 +6,7 @@ mounted file need not know under which paths its routers are mounted.
 
 from __future__ import annotations
 
+import posixpath
 import re
 from dataclasses import dataclass
 
@@ -35,6 +36,10 @@ class Mount:
     """The name their receiver must have; empty for all routes of a file."""
     replaces: bool = False
     """Whether the path stands in place of the one the router was made with (Flask)."""
+    function: int = 0
+    """Position of the function they must stand in, whose parameter the router is; 0 for anywhere in the file."""
+    modules: str = ""
+    """Ruby modules that what is around the mount names."""
 
     def covers(self, literal: Literal) -> bool:
         return not self.router or receiver_of(literal.text)[:1] == (self.router,)
@@ -44,6 +49,8 @@ def mounted(
     view: View, resolver: Resolver, trace: Trace, rule: Rule, literal: Literal
 ) -> tuple[View, Mount] | None:
     """The file whose routes a literal mounts, and how; None when that is not known."""
+    if rule.file:
+        return _drawn(view, resolver, trace, rule, literal)
     named = _router_named(rule, literal)
     prefix = next(iter(subject_texts(rule, literal)), "")
     if named is None or not fits(rule, prefix):
@@ -55,6 +62,24 @@ def mounted(
     target = resolver.view(found[0])
     trace.add(target.key(ROUTES))
     return target, Mount(prefix, found[1], rule.replaces)
+
+
+def _drawn(view: View, resolver: Resolver, trace: Trace, rule: Rule, literal: Literal) -> tuple[View, Mount] | None:
+    """A file that is mounted by its path, seen from the folder that the mounting file's own path begins at."""
+    name = next(iter(subject_texts(rule, literal)), "")
+    folder = posixpath.dirname(rule.file)
+    top, found, _ = f"/{view.path}".rpartition(f"/{folder}")
+    if not name or not found:
+        return None
+    path = posixpath.join(top.lstrip("/"), rule.file.format(name))
+    trace.add(file_key(posixpath.basename(path)))
+    relative = posixpath.relpath(path, posixpath.dirname(view.path) or ".")
+    targets = view.targets(Import(f"./{relative}", "", "", 0))
+    if not targets or targets[0] == view.path:
+        return None
+    target = resolver.view(targets[0])
+    trace.add(target.key(ROUTES))
+    return target, Mount()
 
 
 def _router_named(rule: Rule, literal: Literal) -> tuple[str, bool] | None:

@@ -51,12 +51,16 @@ class NameTable:
                 found[path] = min(position, found.get(path, position))
         return list(found.items())
 
-    def only(self, language: str, name: str, kinds: frozenset[Kind]) -> tuple[str, int] | None:
-        """Path and position of the one symbol of these kinds with this name, if there is but one."""
+    def of_kinds(self, language: str, name: str, kinds: frozenset[Kind]) -> list[tuple[str, int]]:
+        """Path and position of every symbol of these kinds with this name, in path order."""
         family = family_of(language)
-        found = [
+        return [
             (path, position)
             for path, _, kind, other, position in self.rows(name)
             if KINDS[kind] in kinds and family_of(other) == family
         ]
+
+    def only(self, language: str, name: str, kinds: frozenset[Kind]) -> tuple[str, int] | None:
+        """Path and position of the one symbol of these kinds with this name, if there is but one."""
+        found = self.of_kinds(language, name, kinds)
         return found[0] if len(found) == 1 else None

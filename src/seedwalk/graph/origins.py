@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps, type_parts
-from seedwalk.graph.resolve import BEFORE, NO_LOCALS, Resolver
+from seedwalk.graph.meaning import NO_LOCALS
+from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing
+from seedwalk.graph.values import BEFORE
 from seedwalk.graph.views import RETURN, Bound, View
 
 MAX_STEPS = 6

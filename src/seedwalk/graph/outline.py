@@ -36,6 +36,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     namespaces: list[str]
     properties: list[int]
     """Positions of methods that read like fields."""
+    private: list[int]
+    """Positions of members that their type keeps to itself."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -66,7 +68,15 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         extracted.impls,
         [name for name, _, _ in facts.namespaces],
         _properties(every_spec()[language].naming, extracted),
+        _private(every_spec()[language].naming, extracted),
     )
+
+
+def _private(naming: Naming, extracted: Extracted) -> list[int]:
+    if not naming.private_signature:
+        return []
+    says = re.compile(naming.private_signature).search
+    return [position for position, symbol in enumerate(extracted.symbols) if says(symbol.signature)]
 
 
 def _properties(naming: Naming, extracted: Extracted) -> list[int]:

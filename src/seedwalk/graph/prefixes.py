@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from seedwalk.facts import Literal, ref_code
 from seedwalk.graph.answers import Trace
@@ -34,12 +35,14 @@ class Prefixes:
         self._types: dict[int, str] = {}
         self._made: dict[tuple[int, int], tuple[Rule, Literal]] = {}
         self._nests: list[tuple[Rule, Literal]] = []
+        self._asked: list[tuple[Rule, Literal]] = []
         for literal in view.facts.literals:
             for rule in matching(literal):
                 if rule.nests:
                     self._nests.append((rule, literal))
                 if rule.makes is Makes.PREFIX:
                     self._keep(rule, literal)
+        self._keeps = any(rule.kept for rule, _ in self._nests)
 
     def _keep(self, rule: Rule, literal: Literal) -> None:
         if rule.shape is Shape.DECORATOR:
@@ -55,6 +58,32 @@ class Prefixes:
         path = path.removeprefix("{}") if path.startswith("{}/") else path
         whole = joined(*nests, self._received(literal, MAX_GROUPS) if made else "", self._typed(literal), path)
         return _TOKEN.sub(lambda match: self._token(match[1].lower(), literal), whole)
+
+    def groups(self) -> list[tuple[Rule, Literal]]:
+        """Where groups are made that may be passed on."""
+        return [(rule, maker) for rule, maker in self._made.values() if rule.passed]
+
+    def is_group(self, scope: int, line: int, name: str) -> bool:
+        """Whether a name stands for a group at a place."""
+        bound = self._bound(scope, line, name)
+        return bound is not None and (bound.scope, bound.line) in self._made
+
+    def names(self, maker: Literal) -> list[str]:
+        """The names a group is given where it is made."""
+        bound = self._view.bindings().get(maker.scope, {})
+        return [name for name, told in bound.items() if any(one.line == maker.line and one.value for one in told)]
+
+    def begin(self, literal: Literal) -> str:
+        """The name that a route's groups begin with: of `v1.GET`, what `v1` was made of."""
+        receiver = receiver_of(literal.text)
+        for _ in range(MAX_GROUPS):
+            bound = self._binding(literal, receiver[0]) if len(receiver) == 1 else None
+            made = self._made.get((bound.scope, bound.line)) if bound is not None else None
+            if made is None or made[1].start == literal.start:
+                break
+            literal = made[1]
+            receiver = receiver_of(literal.text)
+        return receiver[0] if receiver else ""
 
     def modules(self, literal: Literal) -> str:
         """Ruby modules that surrounding calls name."""
@@ -85,8 +114,26 @@ class Prefixes:
                 return next(iter(subject_texts(rule, outer)), "")
         return ""
 
+    def kept(self, literal: Literal) -> str | None:
+        """The name of the block a call stands in that is only made where it is asked for; None when it is in none."""
+        around = self._holding(literal) if self._keeps else ()
+        return next((next(iter(subject_texts(rule, outer)), "") for rule, outer in around if rule.kept), None)
+
+    @contextmanager
+    def asked(self, rule: Rule, literal: Literal) -> Iterator[None]:
+        """Meanwhile such blocks stand where a literal asks for them: in the calls around it, and in it if it nests."""
+        before, around = self._asked, self._around(literal)
+        self._asked = [*around, (rule, literal)] if rule.nests else around
+        yield
+        self._asked = before
+
     def _around(self, literal: Literal) -> list[tuple[Rule, Literal]]:
-        """Calls that hold this one, the outermost first."""
+        """Calls that hold this one, the outermost first; in place of a kept block, those that hold who asks for it."""
+        around = self._holding(literal)
+        kept = next((place for place, (rule, _) in enumerate(around) if rule.kept), None)
+        return around if kept is None else [*self._asked, *around[kept + 1 :]]
+
+    def _holding(self, literal: Literal) -> list[tuple[Rule, Literal]]:
         return [(rule, outer) for rule, outer in self._nests if outer.start < literal.start < outer.end]
 
     def _nested(self, rule: Rule, outer: Literal, literal: Literal) -> str:
@@ -132,9 +179,11 @@ class Prefixes:
         return joined(self._received(maker, left - 1), next(iter(subject_texts(rule, maker)), ""))
 
     def _binding(self, literal: Literal, name: str) -> Bound | None:
-        scope = literal.scope
+        return self._bound(literal.scope, literal.line, name)
+
+    def _bound(self, scope: int, line: int, name: str) -> Bound | None:
         while True:
-            bounds = [bound for bound in self._view.bound(scope, name) if bound.line <= literal.line]
+            bounds = [bound for bound in self._view.bound(scope, name) if bound.line <= line]
             if bounds:
                 return bounds[-1]
             if not scope:

@@ -23,7 +23,9 @@ _ABSTRACT = tuple(KINDS.index(kind) for kind in (Kind.INTERFACE, Kind.TRAIT))
 _METHODS = tuple(KINDS.index(kind) for kind in (Kind.METHOD, Kind.FUNCTION))
 _CALLABLE = tuple(KINDS.index(kind) for kind in (Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
 _CONCRETE = tuple(KINDS.index(kind) for kind in (Kind.STRUCT, Kind.CLASS, Kind.TYPE_ALIAS, Kind.ENUM))
-_SHAPE = tuple(KIND_CODE[kind] for kind in (EdgeKind.CALLS, EdgeKind.ACCESSES_FIELD, EdgeKind.THROWS))
+_CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_DOING = tuple(KIND_CODE[kind] for kind in (EdgeKind.CALLS, EdgeKind.THROWS))
+_SHAPE = (*_DOING, KIND_CODE[EdgeKind.ACCESSES_FIELD])
 """What tells two functions alike: that they call, use and raise the same."""
 
 
@@ -246,12 +248,16 @@ def co_tested(whole: Whole, settings: Deriving) -> list[EdgeRow]:
 def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     """Two functions that call, use and raise mostly the same: Jaccard similarity of what their edges point at.
 
-    What very many point at (a logger, a getter) tells nothing and is left out of both sides.
+    What very many point at (a logger, a getter) tells nothing and is left out of both sides. Fields tell what two have,
+    not what they do: so some calls must be among what they share, fewer where they share nearly all. What makes a type
+    is like no function that uses it.
     """
     edges = whole.edges[np.isin(whole.edges["kind"], _SHAPE)]
     source = whole.number(edges["source"])
     kept = (source >= 0) & ~(whole.flags[source] & _TEST).astype(bool) & np.isin(whole.kinds[source], _CALLABLE)
     target = np.unique(edges["target"][kept], return_inverse=True)[1]
+    doing = np.isin(edges["kind"][kept], _DOING)
+    done = _each_once(source[kept][doing], target[doing])
     source, target = _each_once(source[kept], target)
     size = np.bincount(source, minlength=len(whole.ids))
     enough = size[source] >= settings.least_alike
@@ -259,8 +265,23 @@ def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     shared, left, right = _pairs(target, source, settings.most_alike)
     union = size[left] + size[right] - shared
     likeness = shared / np.maximum(union, 1)
-    close = likeness >= settings.similar_from
+    acts = _counted(left, right, _pairs(done[1], done[0], settings.most_alike))
+    alike = (acts >= settings.least_done) | ((acts > 0) & (likeness >= settings.nearly_all))
+    makes = whole.kinds == _CONSTRUCTOR
+    close = (likeness >= settings.similar_from) & alike & (makes[left] == makes[right])
     return _strongest(whole, left[close], right[close], likeness[close], settings.similar, EdgeKind.SIMILAR_TO)
+
+
+def _counted(left: np.ndarray, right: np.ndarray, pairs: tuple[np.ndarray, np.ndarray, np.ndarray]) -> np.ndarray:
+    """For each pair, how often it is counted among other pairs, which are in order; 0 where it is not."""
+    counts, one, other = pairs
+    if not len(counts) or not len(left):
+        return np.zeros(len(left), np.int64)
+    width = int(max(right.max(), other.max())) + 1
+    keys, wanted = one * width + other, left * width + right
+    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    found: np.ndarray = np.where(keys[places] == wanted, counts[places], 0)
+    return found
 
 
 def _each_once(left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

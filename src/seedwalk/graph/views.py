@@ -64,7 +64,9 @@ class View:
         "naming",
         "outline",
         "path",
+        "private",
         "properties",
+        "shared",
         "spec",
         "star",
         "things",
@@ -82,6 +84,7 @@ class View:
         self.things: dict[int, Thing] = {}
         """Definitions as the resolver speaks of them, kept by it."""
         self.properties = frozenset(outline.properties)
+        self.private = frozenset(outline.private)
         self._fetch, self._rules = fetch, rules
         self._locals: set[str] | None = None
         self._around: dict[int, str] = {}
@@ -109,7 +112,9 @@ class View:
         self.tops: list[Import] = []
         """The packages whose names such imports bind, where a language binds the first name alone."""
         self.wildcards: list[Import] = []
-        for imported in self.imports:
+        self.shared = rules.shared(self.path) if rules is not None else ()
+        """Imports that hold here and are written elsewhere."""
+        for imported in (*self.imports, *self.shared):
             if self.is_wildcard(imported):
                 self.wildcards.append(imported)
             else:
@@ -178,6 +183,14 @@ class View:
                 qualified, _, _, _, parent = self.outline.symbols[position]
                 self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
         return self._members
+
+    def repeated(self) -> dict[str, list[int]]:
+        """Positions of the methods that share a qualified name, where several do."""
+        found: dict[str, list[int]] = {}
+        for position in range(1, len(self.outline.symbols)):
+            if self.kind(position) in _OF_TYPES:
+                found.setdefault(self.qualified(position), []).append(position)
+        return {qualified: positions for qualified, positions in found.items() if len(positions) > 1}
 
     def bound(self, scope: int, name: str) -> Sequence[Bound]:
         """What is written of a name in the scope at this position itself."""

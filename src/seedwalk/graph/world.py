@@ -19,6 +19,7 @@ from seedwalk.graph.handlers import Handlers
 from seedwalk.graph.literals import METHOD_NAMES, method_name, program_of
 from seedwalk.graph.mounts import MAX_MOUNTS, Mount, mounted
 from seedwalk.graph.origins import Origins
+from seedwalk.graph.passing import Passed, Passing, within
 from seedwalk.graph.paths import ANY, endpoint_of, joined, path_of
 from seedwalk.graph.prefixes import Prefixes
 from seedwalk.graph.resolve import Resolver
@@ -84,12 +85,30 @@ class _Literals:
 
     def all(self) -> None:
         for literal in self._view.facts.literals:
-            done: set[Makes] = set()
-            for rule in self._matching(literal):
-                if rule.makes is Makes.MOUNT:
-                    self._below(rule, literal, MAX_MOUNTS)
-                elif rule.makes is not Makes.PREFIX and rule.makes not in done and self._make(rule, literal):
-                    done.add(rule.makes)
+            if self._prefixes.kept(literal) is None:
+                self._each(literal, MAX_MOUNTS)
+        self._passed_on(MAX_MOUNTS)
+
+    def _each(self, literal: Literal, left: int) -> None:
+        """What one literal makes by all rules about it, a kind once."""
+        done: set[Makes] = set()
+        for rule in self._matching(literal):
+            if rule.asks:
+                self._ask(rule, literal, left)
+            if rule.makes is Makes.MOUNT:
+                self._below(rule, literal, left)
+            elif rule.makes is not Makes.PREFIX and rule.makes not in done and self._make(rule, literal):
+                done.add(rule.makes)
+
+    def _ask(self, rule: Rule, literal: Literal, left: int) -> None:
+        """The routes of blocks that are kept in this file and asked for here (Rails' concerns)."""
+        each = positional(literal.arguments) if rule.asks == (0,) else [argument_of(literal.arguments, rule.asks)]
+        wanted = {text for argument in each for text in texts_of(argument)}
+        if wanted and left:
+            with self._prefixes.asked(rule, literal):
+                for kept in self._view.facts.literals:
+                    if self._prefixes.kept(kept) in wanted:
+                        self._each(kept, left - 1)
 
     def _below(self, rule: Rule, literal: Literal, left: int) -> None:
         """The routes of what is mounted here, and of what is mounted there."""
@@ -98,18 +117,59 @@ class _Literals:
             return
         target, mount = found
         prefix = joined(self._mount.prefix, self._prefixes.before(literal, "", made=True), mount.prefix)
-        there = Mount(prefix, mount.router, mount.replaces and bool(mount.prefix))
+        there = Mount(prefix, mount.router, mount.replaces and bool(mount.prefix), modules=self._modules(literal))
         _Literals(target, self._resolver, self._trace, self._world, self._found, there).mounted(left - 1)
+
+    def _passed_on(self, left: int) -> None:
+        """The routes of functions that groups made here are passed to, and the group this function was passed."""
+        mount, groups = self._mount, self._prefixes.groups()
+        taking = next((rule for rule in self._world.rules if rule.passed), None) if mount.function else None
+        if not left or not (groups or taking):
+            return
+        is_group, made = self._prefixes.is_group, [maker for _, maker in groups]
+        passing = Passing(self._view, self._resolver, self._trace, is_group, made)
+        for rule, maker in groups:
+            if not self._covers(maker):
+                continue
+            prefix = joined(mount.prefix, self._prefixes.before(maker, next(iter(subject_texts(rule, maker)), "")))
+            names = self._prefixes.names(maker)
+            for name in names:
+                self._received(passing.of_name(rule, name, maker.scope), prefix, left)
+            if not names:
+                self._received(passing.in_place(rule, maker), prefix, left)
+        if taking is not None:
+            self._received(passing.of_name(taking, mount.router, mount.function), mount.prefix, left)
+
+    def _received(self, passed: Iterator[Passed], prefix: str, left: int) -> None:
+        for target, function, parameter in passed:
+            there = Mount(prefix, parameter, function=function)
+            _Literals(target, self._resolver, self._trace, self._world, self._found, there).mounted(left - 1)
+
+    def _covers(self, literal: Literal) -> bool:
+        """Whether a route, or a group of them, belongs to what is mounted."""
+        mount = self._mount
+        if not mount.function:
+            return mount.covers(literal)
+        return within(self._view, literal.scope, mount.function) and self._prefixes.begin(literal) == mount.router
 
     def mounted(self, left: int) -> None:
         """Only the routes that are mounted, under the path they are mounted at."""
-        for literal in filter(self._mount.covers, self._view.facts.literals):
+        self._passed_on(left)
+        elsewhere = self._mount.prefix.strip("/") or self._mount.modules
+        for literal in filter(self._covers, self._view.facts.literals):
+            if self._prefixes.kept(literal) is not None:
+                continue
             made = False
             for rule in self._matching(literal):
+                if rule.asks and elsewhere:
+                    self._ask(rule, literal, left)
                 if rule.makes is Makes.MOUNT:
                     self._below(rule, literal, left)
-                elif rule.makes is Makes.HANDLES_ROUTE and not made and self._mount.prefix.strip("/"):
+                elif rule.makes is Makes.HANDLES_ROUTE and not made and elsewhere:
                     made = self._route(rule, literal)
+
+    def _modules(self, literal: Literal) -> str:
+        return self._mount.modules + self._prefixes.modules(literal)
 
     def _whole(self, literal: Literal, path: str) -> str:
         """The path of a route in one spelling, with all that stands before it."""
@@ -159,7 +219,7 @@ class _Literals:
             if resource.form is not ArgumentForm.STRING:
                 break
             for method, path, action in self._prefixes.actions(rule, literal, resource.texts[0]):
-                source, provenance = self._handlers.action(literal, self._prefixes.modules(literal), action)
+                source, provenance = self._handlers.action(literal, self._modules(literal), action)
                 name = f"{method} {self._whole(literal, path)}"
                 self._found.add(source, Kind.ROUTE, name, EdgeKind.HANDLES_ROUTE, provenance, literal.line)
         return True
@@ -190,7 +250,7 @@ class _Literals:
                 source, provenance = self._handlers.named(literal, groups.get("handler") or "")
                 yield method_name(groups.get("method") or rule.default_method), source, provenance
             return
-        source, provenance = self._handlers.of(literal, argument, self._prefixes.modules(literal))
+        source, provenance = self._handlers.of(literal, argument, self._modules(literal))
         for method in self._methods(rule, literal):
             yield method, source, provenance
 

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
+_GLOBAL = re.compile(r"global\s+using\s+(?:static\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>(?:global::)?[\w.]+)\s*;")
+_BESIDE = frozenset({"Properties"})
+"""Folders of a project's own settings: what they hold is said of the folder above."""
 
-class CSharpModules:
+
+class CSharpModules(Modules):
     """Namespaces to files: a `using` names every file that declares its namespace.
 
     A name that is no namespace is a type in the longest namespace it begins with: the file named like the type first,
     then the others of that namespace, for a file may hold any type. Nested blocks `namespace A { namespace B {` count
     as `A`, `B` and `A.B`, since a file's list of namespaces does not show the nesting.
+
+    A `global using` stands in that list too, and holds for every file in its folder and below: projects keep theirs at
+    their top.
     """
 
     def __init__(self, project: Project) -> None:
@@ -21,8 +30,14 @@ class CSharpModules:
         self._types: dict[tuple[str, str], list[str]] = {}
         self._namespaces: dict[str, tuple[str, ...]] = {}
         self._visible: dict[tuple[str, ...], Sequence[str]] = {}
+        self._global: dict[str, list[Import]] = {}
+        self._shared: dict[str, Sequence[Import]] = {}
         for path, declared in project.namespaces.items():
             stem = path.rpartition("/")[2].partition(".")[0]  # `Store.Reading.cs` holds a part of `Store`
+            said = [match for name in declared if (match := _GLOBAL.match(name)) is not None]
+            if said:
+                self._global.setdefault(_project(path), []).extend(map(_imported, said))
+                declared = [name for name in declared if not _GLOBAL.match(name)]
             names = _with_nested(declared) or ("",)
             self._namespaces[path] = names
             for name in names:
@@ -54,6 +69,34 @@ class CSharpModules:
             order = dict.fromkeys(path for name in around for path in self._files.get(name, ()))
             found = self._visible[names] = tuple(order)
         return found
+
+    def shared(self, importer: str) -> Sequence[Import]:
+        """The global usings of the importer's folder and those above, nearest first."""
+        if not self._global:
+            return ()
+        folder = posixpath.dirname(importer)
+        found = self._shared.get(folder)
+        if found is None:
+            around = [folder]
+            while around[-1]:
+                around.append(posixpath.dirname(around[-1]))
+            each = (imported for above in around for imported in self._global.get(above, ()))
+            found = self._shared[folder] = tuple(dict.fromkeys(each))
+        return found
+
+
+def _project(path: str) -> str:
+    """The folder a file's global usings hold for."""
+    folder = posixpath.dirname(path)
+    return posixpath.dirname(folder) if posixpath.basename(folder) in _BESIDE else folder
+
+
+def _imported(said: re.Match[str]) -> Import:
+    """The import a global using is: all that a namespace or type holds, or one name by its alias."""
+    if not said["alias"]:
+        return Import(said["name"], "*", "", 0)
+    module, _, name = said["name"].rpartition(".")
+    return Import(module, name, said["alias"], 0) if module else Import(name, "", said["alias"], 0)
 
 
 def _with_nested(declared: Sequence[str]) -> tuple[str, ...]:
@@ -117,6 +160,7 @@ SPEC = LanguageSpec(
         implicit=True,
         decorator_ending="Attribute",
         property_signature=r"^[^(]*$",
+        private_signature=r"^(?:\[[^\]]*\]\s*|\w+\s+)*?private\s(?!protected\b)",
         wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
         passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),
         elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),

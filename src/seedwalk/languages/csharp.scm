@@ -61,6 +61,7 @@
 
 (namespace_declaration name: (_) @namespace.name) @namespace
 (file_scoped_namespace_declaration name: (_) @namespace.name) @namespace
+(using_directive "global") @namespace @namespace.name
 
 ; Text
 (comment) @comment

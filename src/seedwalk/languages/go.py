@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import
 
 _KEYWORDS = (
@@ -19,7 +19,7 @@ _NOT_IDENTIFIER = re.compile(r"\W")
 _DIRECTIVE = re.compile(r"(?P<word>module|replace)\b\s*(?P<block>\()?\s*(?P<rest>.*)$")
 
 
-class GoModules:
+class GoModules(Modules):
     """Import paths to the files of a folder, by the longest module path of a `go.mod` or local `replace` they have.
 
     A path no module begins is looked for as the end of a folder (`vendor/`, `GOPATH`); without any `go.mod` also by its

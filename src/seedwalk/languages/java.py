@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
 
-class JavaModules:
+class JavaModules(Modules):
     """Dotted names to files: the longest declared package a name begins with, then the file named like the next part.
 
     `a.b.Outer.Inner` and the static import `a.b.Outer.member` are both found in `a/b/Outer.java`. A type without a file
@@ -96,6 +96,7 @@ SPEC = LanguageSpec(
         field_marks=("this.",),
         implicit=True,
         constructor_reference="new",
+        private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|\w+\s+)*?private\s",
         wrappers=names("Optional CompletableFuture Future Supplier Provider AtomicReference Callable"),
         passing=names("get orElse orElseThrow join orElseGet stream iterator"),
         elements=names("get getFirst getLast remove next poll peek pop first last findFirst findAny"),

@@ -115,6 +115,7 @@ NAMING = Naming(
     field_marks=("this.",),
     functions_construct=True,
     property_signature=r"^(?:\w+\s+)*[gs]et\s+[\w#$\[\"']",
+    private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|[\w*]+\s+)*?(?:private\s|#)",
     module_value="module.exports",
     wrappers=names(
         "Promise Awaited Readonly Partial Required NonNullable Observable Ref ComputedRef MaybePromise PromiseLike"

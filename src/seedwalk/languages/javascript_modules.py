@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from seedwalk.languages.spec import Project
+from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Import
 
 CONFIG_NAMES = (
@@ -54,7 +54,7 @@ class _Package:
     manifest: dict[str, Any]
 
 
-class JavascriptModules:
+class JavascriptModules(Modules):
     """The import rules over one project. Building is linear in files; an answer is a few look-ups, kept per folder."""
 
     def __init__(self, project: Project) -> None:

@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, Reexports, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, Reexports, names
 from seedwalk.model import Import, Kind
 
 _ENDINGS = (".py", ".pyi", ".pyw")
@@ -21,7 +21,7 @@ lambda None nonlocal not or pass raise return self cls True try while with yield
 """
 
 
-class PythonModules:
+class PythonModules(Modules):
     """Dotted names to files, as the import system would find them without knowing `sys.path`.
 
     A relative name starts at the importer's folder. An absolute one is tried below each folder above the importer that

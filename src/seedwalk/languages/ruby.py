@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
-from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Project, Reexports, names
+from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, Reexports, names
 from seedwalk.model import Import
 
 _SOURCE = ".rb"
@@ -67,7 +67,7 @@ def _written_path(expression: str) -> str:
     return path if len(pieces) == 1 and plain.lstrip("( ").startswith(('"', "'")) else ""
 
 
-class RubyModules:
+class RubyModules(Modules):
     """Required paths to files. A relative one is taken from the importer's folder (`require_relative`, `__dir__`).
 
     Another is a feature: it names a file by its path below a load folder (`lib`, `test`, `spec`, `app/*`) or below the
@@ -149,8 +149,28 @@ read write close open name run start stop add delete get set update index count 
 replace insert clear public private protected attr_reader attr_accessor require extend loop lambda proc format rand
 sleep exit abort catch throw binding class super then tap itself path test body status headers options params value
 type id to_str to_proc options
+allocate append assoc at bind bsearch bytes capitalize ceil center chars chomp chop chr chunk chunk_while
+collect collect_concat combination compact compare_by_identity cover? cycle default default_proc delete_at
+delete_if delete_prefix delete_suffix dig difference disjoint? divmod downcase drop drop_while each_char each_cons
+each_entry each_index each_key each_line each_pair each_slice each_value each_with_index each_with_object encode
+entries eql? even? exception fetch_values fill filter filter_map find_all find_index flat_map flatten floor flush
+frozen? full_message getbyte gets grep grep_v group_by has_key? has_value? infinite? inject instance_eval
+instance_exec instance_method instance_methods instance_of? instance_variable_defined? instance_variable_set
+instance_variables intern intersect? intersection invert iterator? keep_if lazy lines ljust lstrip max max_by
+member? message merge! min min_by minmax modulo module_eval negative? next next_float none? object_id odd? offset one?
+ord pack partition permutation positive? pred prepend product public_send rassoc rationalize read_nonblock
+readline readlines readpartial reduce rehash remainder rewind rindex rjust rotate round rpartition rstrip sample scan
+seek shuffle singleton_class slice slice_when sort_by source_location sprintf squeeze step store succ sum superclass
+swapcase sync take take_while tally times to_c to_enum to_f to_hash to_io to_r to_set transform_keys transform_values
+translate transpose truncate undump union uniq unpack unshift upcase upto value? values_at write_nonblock yield_self
+zero? zip
+after all allow around assert assert_equal be before change context contain_exactly describe double eq expect
+expect_any_instance_of feature fixtures given have_attributes have_received instance_double it it_behaves_like
+let let! match_array mock must_equal pending receive refute refute_nil scenario setup shared_context
+shared_examples shared_examples_for skip specify spy stub subject subject! teardown with xdescribe xit
 """)
-"""Methods of the language's own types."""
+"""Methods of the language's own types (String, Array, Hash, Enumerable, Numeric, Kernel, Module, IO), and the words
+that tests are written in (RSpec, Minitest)."""
 
 
 SPEC = LanguageSpec(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from seedwalk.languages.spec import Project
+from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Import
 
 _ROOT = re.compile(
@@ -35,7 +35,7 @@ class _Package:
     """Dependency as the code names it: the package's own name, and the folder it lies in where that is given."""
 
 
-class RustModules:
+class RustModules(Modules):
     """Paths to files. `crate`, `self` and `super` climb the module tree; another first name is a child module, else a
     crate of the workspace, else (edition 2015) a module of the crate's root.
 

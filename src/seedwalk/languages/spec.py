@@ -15,7 +15,8 @@ Scopes
     @scope + @scope.name            encloses definitions without being one (a Rust `impl`); qualifies their names
     @scope.trait                    tells several scopes of one name apart (the trait of the `impl`)
     @namespace + @namespace.name    a Go or Java package, a C# namespace: recorded, not part of qualified names.
-                                    A node with no field `body` reaches to the end of the file
+                                    A node with no field `body` reaches to the end of the file. What else a file says to
+                                    all files, a C# `global using`, is told the same way
 Text
     @comment          every comment; those right above a definition become its doc
     @doc              a docstring; belongs to the innermost definition around it
@@ -48,7 +49,8 @@ class Project:
     """What a language may know of the whole repository to say which files an import names."""
 
     namespaces: Mapping[str, Sequence[str]]
-    """Every indexed file of the language, in path order, with the namespaces it declares."""
+    """Every indexed file of the language, in path order, with the namespaces it declares, and whatever else it says to
+    all files."""
     manifests: Mapping[str, str]
     """Path and text of the repository's files named in the spec's `manifests`."""
 
@@ -80,6 +82,10 @@ class Modules(Protocol):
     def visible(self, importer: str) -> Sequence[str]:
         """Indexed files whose top-level names `importer` uses without importing them (same package or namespace)."""
         ...
+
+    def shared(self, importer: str) -> Sequence[Import]:
+        """Imports that another file writes and that hold in `importer` too (C#'s `global using`)."""
+        return ()
 
 
 def names(text: str) -> frozenset[str]:
@@ -119,6 +125,8 @@ class Naming:
     """Whether a constant is found wherever it is defined (Ruby)."""
     scattered: bool = False
     """Whether members of a type may stand in other files than the type (Go, Rust, C#'s partial classes, Ruby)."""
+    traits_in_scope: bool = False
+    """Whether a method may come from a trait that the caller has in scope, wherever it is given to the type (Rust)."""
     structural: bool = False
     """Whether a type implements an interface by having its methods (Go)."""
     types_are_capital: bool = True
@@ -135,6 +143,8 @@ class Naming:
     """Last names of the decorators that make a method read like a field."""
     property_signature: str = ""
     """A pattern found in the signature of a method that reads like a field."""
+    private_signature: str = ""
+    """A pattern found in the signature of a member that types below do not have."""
     constructor_reference: str = ""
     """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False

@@ -107,6 +107,14 @@ class Rule:
     """Whether the path names the handler when nothing else does (Rails)."""
     replaces: bool = False
     """Whether the path of a mount stands in place of the one its router was made with (Flask)."""
+    passed: str = ""
+    """What the type of a parameter must match that such a prefix may be passed to: the routes added there have it."""
+    kept: bool = False
+    """Whether what stands inside is made only where it is asked for by name (Rails' `concern`) …"""
+    asks: tuple[int | str, ...] = ()
+    """… and the argument that asks so."""
+    file: str = ""
+    """Of a mount, the path of the file that is mounted, `{}` standing for the subject (Rails' `draw`)."""
     parameter: bool = False
     """Whether the prefix is a parameter of the path."""
     within: str = ""
@@ -224,7 +232,7 @@ def _rule(family: str, row: dict[str, Any]) -> Rule:
             f"{family}.toml: rule '{row.get('id')}' has unknown fields {sorted(wrong)}; known: {sorted(known)}"
         )
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    for key in ("subject", "methods", "handler"):
+    for key in ("subject", "methods", "handler", "asks"):
         if key in values and not isinstance(values[key], tuple):
             values[key] = (values[key],)
     values["makes"], values["shape"] = Makes(row["makes"]), Shape(row["shape"])

@@ -1,0 +1,126 @@
+"""What does an import bring? Names defined at the top of files, or handed on by their own imports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from seedwalk.graph.answers import Trace
+from seedwalk.graph.meaning import FEW, Meanings
+from seedwalk.graph.things import EXTERNAL, MODULE, PACKAGE, TYPE, Thing
+from seedwalk.graph.views import View
+from seedwalk.languages.spec import Reexports
+from seedwalk.model import Import
+
+MAX_REEXPORTS = 64
+"""Files looked into for one name; a search that needs more goes round in circles or through a thousand barrels."""
+_DEFAULT = "default"
+"""What is imported without a name; of a module that is one function or class, that."""
+
+
+class Imports(Meanings):
+    """Names across files."""
+
+    def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
+        """What a name means at the top of a file, by definition or re-export."""
+        found: Thing | None = self._answers.ask(
+            self._exports, (path, name), lambda own: self._search(path, name, set(), own), trace
+        )
+        return found
+
+    def _search(self, path: str, name: str, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+        if (path, name) in seen or len(seen) > MAX_REEXPORTS:
+            return None
+        seen.add((path, name))
+        view = self.view(path)
+        trace.add(view.key(name))
+        at = view.names.get(name)
+        if at is not None:
+            return self.thing(view, at, None)
+        for bound in view.field(name)[:1]:
+            found = self.evaluate(view, bound, trace)
+            if found is not None:
+                return found
+        if view.spec.reexports is Reexports.NONE:
+            return None
+        marked = view.spec.reexports is Reexports.MARKED
+        outside = None
+        for imported in view.by_local.get(name, ()):
+            found = self.brought(view, imported, seen, trace) if imported.reexported or not marked else None
+            if found is not None and found.form is not EXTERNAL:
+                return found
+            outside = outside or found
+        if outside is not None:
+            return outside
+        trace.add(view.star)
+        for imported in view.wildcards:
+            if marked and not imported.reexported:
+                continue
+            for target in view.targets(imported)[:FEW]:
+                found = self._search(target, name, seen, trace) if target != path else None
+                if found is not None:
+                    return found
+        return None
+
+    def brought(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+        """What an import brings under its local name."""
+        targets = view.targets(imported)
+        if not targets:
+            relative = imported.module.startswith((".", "/")) or not imported.module
+            dotted = f"{imported.module}.{imported.name}" if imported.name else imported.module
+            return None if relative else Thing(EXTERNAL, name=dotted.replace("::", ".").replace("/", "."))
+        if not imported.name or (imported.name == "*" and imported.alias):
+            return Thing(PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(MODULE, targets[0])
+        found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
+        for target in targets if len(targets) <= FEW else ():
+            found = self._search(target, imported.name, seen, trace)
+            if found is not None:
+                break
+        if found is None:
+            found = self.of_imported_type(imported, imported.name, targets, trace)
+        if found is None and imported.name == _DEFAULT:
+            found = self.module_value(Thing(MODULE, targets[0]), trace)
+        if found is None:
+            found = next((Thing(MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
+        return found
+
+    def of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
+        """A member of the type an import's module ends in: `import static org.shop.Base.make`, `use Color::Red`."""
+        written = imported.module.replace("::", ".").rpartition(".")[2]
+        if not written[:1].isupper():
+            return None
+        for target in targets[:FEW]:
+            trace.add(self.view(target).key(written))
+            at = self.view(target).names.get(written)
+            if at is not None and self.view(target).is_type(at):
+                return self.member(Thing(TYPE, target, at), name, trace)
+        return None
+
+    def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
+        """The first of some files that defines a name at its top."""
+        if paths:
+            trace.add(self._names.key(name))  # a file that joins them may come first
+        if len(paths) > FEW:
+            row = self._table(paths).get(name)
+            return self.thing(self.view(row[0]), row[1], None) if row else None
+        for path in paths:
+            found = self.exported(path, name, trace)
+            if found is not None:
+                return found
+        return None
+
+    def _table(self, paths: Sequence[str]) -> Mapping[str, tuple[str, int]]:
+        """Every name some files define, with file and position; the first file wins. Made once per list of files."""
+        known = self._tables.get(id(paths))
+        if known is None:
+            merged: dict[str, tuple[str, int]] = {}
+            for path in reversed(paths):
+                merged.update((name, (path, at)) for name, at in self.view(path).names.items() if "." not in name)
+            known = self._tables[id(paths)] = (paths, merged)  # holding `paths` keeps its id from being reused
+        return known[1]
+
+
+def _named(path: str, name: str) -> bool:
+    """Whether a file, or the folder it stands for, has this name."""
+    parts = path.split("/")
+    stem = parts[-1].partition(".")[0]
+    return name == stem or (len(parts) > 1 and name == parts[-2] and stem in ("__init__", "mod", "index", "lib"))

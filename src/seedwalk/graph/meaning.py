@@ -1,0 +1,110 @@
+"""What every part of the resolver stands on: the answers kept so far, and the questions the parts ask of each other."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from seedwalk.graph.answers import Answers, Table, Trace
+from seedwalk.graph.names import NameTable
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, TYPE, Thing
+from seedwalk.graph.views import Bound, View
+from seedwalk.model import Import, Kind
+
+FEW = 4
+"""Up to so many files of a package are looked into one by one; for more, one table of names serves."""
+NO_LOCALS = -1.0
+"""The line at which only definitions count: a type is never a local variable of the same name."""
+ANYWHERE = float("inf")
+"""The line at which every binding of a scope counts."""
+OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
+"""Written types that mean the type they stand in."""
+UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
+"""Something that comes from outside the repository, nobody here can say what."""
+_CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
+
+
+class Meanings(ABC):
+    """Meanings over one project. `view` gives a file as seen by its language's rules; `names` every symbol by its name.
+
+    A part answers some of the questions below and asks the others; `Resolver` is all parts together.
+    """
+
+    def __init__(self, view: Callable[[str], View], names: NameTable) -> None:
+        self.view, self._names = view, names
+        self._answers = Answers()
+        self._returned: Table = {}
+        self._contents: Table = {}
+        self._bases: Table = {}
+        self._ancestors: Table = {}
+        self._exports: Table = {}
+        self._values: Table = {}
+        self._members: dict[tuple[Thing, str], Thing | None] = {}
+        self._asking: Trace | None = None
+        self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[str, int]]]] = {}
+
+    def thing(self, view: View, at: int, holder: Thing | None) -> Thing:
+        """The symbol at a position of a file, reached through a holder if there is one."""
+        known = view.things.get(at)
+        if known is None:
+            form = CALLABLE if view.kind(at) in _CALLABLES else TYPE if view.is_type(at) else FIELD
+            known = view.things[at] = Thing(form, view.path, at)
+        return known if holder is None or known.form is TYPE else Thing(known.form, view.path, at, holder)
+
+    @abstractmethod
+    def follow(
+        self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace, passed: list[Thing] | None = None
+    ) -> Thing | None:
+        """What a chain of steps means in a scope; fields it goes through are added to `passed`."""
+
+    @abstractmethod
+    def contents(self, found: Thing, trace: Trace) -> Thing | None:
+        """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
+
+    @abstractmethod
+    def module_value(self, found: Thing, trace: Trace) -> Thing | None:
+        """The one function or class a module is, where it is one."""
+
+    @abstractmethod
+    def member(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What `holder.name` means."""
+
+    @abstractmethod
+    def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
+        """What a name means at the top of a file, by definition or re-export."""
+
+    @abstractmethod
+    def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
+        """The first of some files that defines a name at its top."""
+
+    @abstractmethod
+    def brought(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+        """What an import brings under its local name."""
+
+    @abstractmethod
+    def of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
+        """A member of the type an import's module ends in: `import static org.shop.Base.make`, `use Color::Red`."""
+
+    @abstractmethod
+    def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
+
+    @abstractmethod
+    def instance_of(self, found: Thing | None) -> Thing | None:
+        """An instance of a type, or what is one already; None for what is no type."""
+
+    @abstractmethod
+    def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+        """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
+
+    @abstractmethod
+    def around(self, view: View, scope: int, trace: Trace) -> Thing | None:
+        """An instance of the type around a scope."""
+
+    @abstractmethod
+    def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        """What a binding says its name is."""
+
+    @abstractmethod
+    def first_told(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
+        """The first of several bindings whose type can be told."""

@@ -1,0 +1,113 @@
+"""What is a member of a thing? Of a type, through all it inherits from; of a module or package, what it defines."""
+
+from __future__ import annotations
+
+from seedwalk.graph.answers import Trace
+from seedwalk.graph.meaning import Meanings
+from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, Thing
+from seedwalk.graph.views import MEMBERS, View, file_key
+from seedwalk.model import Import, Kind
+
+_CONSTRUCTOR = Kind.CONSTRUCTOR
+_TRAIT = Kind.TRAIT
+_TRAIT_METHODS = frozenset({Kind.METHOD})
+
+
+class Members(Meanings):
+    """Members of types, modules and packages."""
+
+    def member(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What `holder.name` means."""
+        if holder.form is EXTERNAL:
+            return Thing(EXTERNAL, name=f"{holder.name}.{name}")
+        if holder.form is MODULE:
+            return self._of_module(holder.path, name, trace)
+        if holder.form is PACKAGE:
+            return self.defined(holder.files, name, trace)
+        if holder.form not in HOLDERS:
+            return None
+        if trace is not self._asking:
+            return self._inherited(holder, name, trace)
+        key = (holder, name)  # one file asks the same of the same again and again, and its trace has it all already
+        if key not in self._members:
+            self._members[key] = self._inherited(holder, name, trace)
+        return self._members[key]
+
+    def _inherited(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """A member of a type, its own or that of the nearest type above it that has one."""
+        line, whole = self.ancestors(holder.path, holder.position, trace)
+        for path, position in line[1:] if holder.form is PARENT else line:
+            view = self.view(path)
+            qualified = f"{view.qualified(position)}.{name}"
+            trace.add(view.key(qualified))
+            at = view.names.get(qualified)
+            if at is not None:
+                return self.thing(view, at, holder)
+            far = self._far_member(view, qualified, trace) if view.naming.scattered else None
+            if far is not None:
+                return self.thing(self.view(far[0]), far[1], holder)
+        return None if whole else Thing(EXTERNAL, name=f"?.{name}")
+
+    def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
+        """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""
+        view = self.view(path)
+        qualified = view.qualified(position)
+        trace.add(view.key(qualified + MEMBERS))
+        at = view.constructors.get(position)
+        if at is not None:
+            return path, at
+        if not view.naming.scattered:
+            return None
+        for name in (qualified.rpartition(".")[2], *sorted(view.spec.constructors)):
+            far = self._far_member(view, f"{qualified}.{name}", trace)
+            if far is not None and self.view(far[0]).kind(far[1]) is _CONSTRUCTOR:
+                return far
+        return None
+
+    def _far_member(self, view: View, qualified: str, trace: Trace) -> tuple[str, int] | None:
+        """A member of a type that stands in another file: a Go method, a Rust `impl`, a reopened class."""
+        name = qualified.rpartition(".")[2]
+        trace.add(self._names.key(name))
+        near = view.visible()
+        for path, position in self._names.qualified(view.spec.name, qualified):
+            if path != view.path and (not near or path in near):
+                return path, position
+        return None
+
+    def _of_module(self, path: str, name: str, trace: Trace) -> Thing | None:
+        found = self.exported(path, name, trace)
+        view = self.view(path)
+        if found is None and view.path.rpartition("/")[2].partition(".")[0] in view.spec.package_files:
+            trace.add(file_key(name))
+            for target in view.targets(Import(".", name, "", 0)):
+                if target != path:
+                    return Thing(MODULE, target)
+        return found
+
+    def of_trait(self, view: View, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """A method of a trait that a file has in scope: what a type itself has not, only such a trait gives."""
+        trace.add(self._names.key(name))
+        for path, at in self._names.of_kinds(view.spec.name, name, _TRAIT_METHODS):
+            there = self.view(path)
+            trait = there.parent(at)
+            if there.kind(trait) is _TRAIT and self._sees(view, path, there.qualified(trait), trace):
+                return self.thing(there, at, holder)
+        return None
+
+    def _sees(self, view: View, path: str, name: str, trace: Trace) -> bool:
+        """Whether a name at the top of a file is in scope in another, or in the same."""
+        if path == view.path:
+            return True
+        for imported in (*view.by_local.get(name, ()), *view.wildcards):
+            found = self._search_import(view, imported, name, trace)
+            if found is not None and (found.path, found.form) == (path, TYPE):
+                return True
+        return False
+
+    def _search_import(self, view: View, imported: Import, name: str, trace: Trace) -> Thing | None:
+        """What an import brings under a name, one that names it or one that brings everything."""
+        if not view.is_wildcard(imported):
+            trace.add(view.key(name))
+            return self.brought(view, imported, set(), trace)
+        trace.add(view.star)
+        return self.defined(view.targets(imported), name, trace)

@@ -1,0 +1,165 @@
+"""What does a bare name mean where it stands? Outward through the scopes, then imports, then what is visible anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from seedwalk.graph.answers import Trace
+from seedwalk.graph.chains import CALLED, INDEXED, steps
+from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing, taken_as
+from seedwalk.graph.views import View, file_key
+from seedwalk.model import Import, Kind
+
+_OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
+_MODULE = Kind.MODULE
+
+
+class Scopes(Meanings):
+    """Names in their scopes."""
+
+    def begin(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
+        """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
+        first = ops[0]
+        for imported in view.dotted.get(first, ()):
+            trace.add(view.key(first))
+            dotted = imported.module.split(".")
+            if tuple(ops[: len(dotted)]) == (*dotted,):
+                return self.brought(view, imported, set(), trace), len(dotted)
+        found = self.named(view, scope, first, line, trace)
+        if found is None and view.naming.paths_import and len(ops) > 1:
+            return self._by_path(view, ops, trace)
+        return found, 1
+
+    def _by_path(self, view: View, ops: Sequence[str], trace: Trace) -> tuple[Thing | None, int]:
+        """A path written out where it is used: the longest beginning that names a file."""
+        names = list(ops[: next((i for i, op in enumerate(ops) if op in (CALLED, INDEXED)), len(ops))])
+        names[0] = names[0].removesuffix("::")
+        separator = view.spec.path_separator
+        trace.update(file_key(name) for name in names)
+        for cut in range(len(names) - 1, 0, -1):
+            imported = Import(separator.join(names[:cut]), names[cut], "", 0)
+            if view.targets(imported):
+                found = self.brought(view, imported, set(), trace)
+                if found is not None:
+                    return found, cut + 1
+        return None, 1
+
+    def named(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
+        naming = view.naming
+        if name in naming.instance:
+            return self.around(view, scope, trace)
+        if name in naming.itself or name in naming.parent:
+            around = self.around(view, scope, trace)
+            form = TYPE if name in naming.itself else PARENT
+            return taken_as(form, around) if around is not None and around.form is INSTANCE else around
+        for mark in naming.field_marks:
+            if name.startswith(mark):
+                around = self.around(view, scope, trace)
+                return self.member(around, name[len(mark) :], trace) if around is not None else None
+        innermost = scope
+        outside = None
+        if not naming.implicit and not view.is_local(name):
+            scope = 0  # no scope says anything of it
+        while scope:
+            found = self._in_scope(view, scope, name, line, scope == innermost, trace)
+            if found is not None and found.form is not EXTERNAL:
+                return found
+            if found is None and line >= 0 and view.takes(scope, name, line):
+                return None  # a parameter or variable of unknown type hides what is outside
+            outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
+            scope = view.parent(scope)
+        found = self._at_top(view, innermost, name, line, trace)
+        return found if found is not None else outside
+
+    def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
+        is_type = view.is_type(scope)
+        if is_type and view.naming.implicit:
+            return _of_use(self.member(Thing(INSTANCE, view.path, scope), name, trace), line)
+        if is_type and not inner and view.kind(scope) is not _MODULE:
+            return None
+        at = view.names.get(f"{view.qualified(scope)}.{name}")
+        if at is not None and (not is_type or _of_use(self.thing(view, at, None), line) is not None):
+            return self.thing(view, at, None)
+        if view.naming.implicit and view.kind(scope) in _OF_TYPES:
+            local = self._local(view, scope, name, line, trace)
+            if local is None and not view.is_type(view.parent(scope)):
+                around = self.around(view, scope, trace)
+                return _of_use(self.member(around, name, trace), line) if around is not None else None
+            return local
+        return self._local(view, scope, name, line, trace) if not is_type else None
+
+    def _local(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        bounds = view.bound(scope, name) if line >= 0 else ()
+        if not bounds:
+            return None
+        before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
+        lasting = [bound for bound in bounds if not bound.until]
+        return self.first_told(view, before[::-1] or lasting[::-1], trace)
+
+    def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        trace.add(view.key(name))
+        at = view.names.get(name)
+        local = line >= 0 and view.is_local(name)
+        if local and view.takes_within(name, line):
+            return self._local(view, 0, name, line, trace)
+        if at is not None:
+            return self.thing(view, at, None)
+        held = self._local(view, 0, name, line, trace) if local else None
+        if held is not None:
+            return held
+        outside = None
+        for imported in view.by_local.get(name, ()):
+            found = self.brought(view, imported, set(), trace)
+            if found is not None and found.form is not EXTERNAL:
+                return found
+            outside = outside or found  # another import of the name may lead to a file: `try … except ImportError`
+        if outside is not None:
+            return outside
+        trace.add(view.star)
+        for imported in view.wildcards:
+            targets = view.targets(imported)
+            found = self.defined(targets, name, trace) or self.of_imported_type(imported, name, targets, trace)
+            if found is not None:
+                return found
+        found = self.defined(view.visible(), name, trace)
+        if found is None and view.naming.open_constants:
+            return self._constant(view, scope, name, trace)
+        return found
+
+    def _constant(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """A constant of a language where they are global: the innermost nesting that has it, in whatever file."""
+        if not name[:1].isupper():
+            return None
+        trace.add(self._names.key(name))
+        nesting = view.qualified(scope).split(".") if scope else []
+        for depth in range(len(nesting), -1, -1):
+            rows = self._names.qualified(view.spec.name, ".".join((*nesting[:depth], name)))
+            if rows:
+                path, at = rows[0]
+                return self.thing(self.view(path), at, None)
+        return None
+
+    def anywhere(self, view: View, qualified: str, trace: Trace) -> Thing | None:
+        """The first symbol of this qualified name, in whatever file of the language."""
+        trace.add(self._names.key(qualified.rpartition(".")[2]))
+        rows = self._names.qualified(view.spec.name, qualified)
+        return self.thing(self.view(rows[0][0]), rows[0][1], None) if rows else None
+
+    def around(self, view: View, scope: int, trace: Trace) -> Thing | None:
+        """An instance of the type around a scope."""
+        holder = view.enclosing_type(scope)
+        if not holder:
+            return None
+        at = view.names.get(holder)
+        if at is not None:
+            return Thing(INSTANCE, view.path, at)
+        found = self.follow(view, 0, steps(holder), NO_LOCALS, trace)
+        return self.instance_of(found)
+
+
+def _of_use(found: Thing | None, line: float) -> Thing | None:
+    """A member, unless a type is looked for: a field may be named like its type (`Part Part`)."""
+    plain = found is not None and found.form in (FIELD, CALLABLE)
+    return None if plain and line == NO_LOCALS else found

@@ -1,0 +1,122 @@
+"""Which type is written here, and which types does it inherit from?"""
+
+from __future__ import annotations
+
+from seedwalk.graph.answers import Trace
+from seedwalk.graph.chains import alternatives, steps, type_parts
+from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, Meanings
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, MODULE, TYPE, Thing, taken_as
+from seedwalk.graph.views import View
+
+MAX_ANCESTORS = 64
+
+
+class Types(Meanings):
+    """Written types, and the types above a type."""
+
+    def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
+        for alternative in alternatives(text):
+            name, arguments, is_list = type_parts(alternative)
+            if is_list:
+                inner = self.typed(view, scope, name, trace)
+                return Thing(LIST, of=inner) if inner is not None else None
+            if not name:
+                continue
+            if arguments and (name in view.naming.wrappers or name.rpartition(".")[2] in view.naming.wrappers):
+                inner = self.typed(view, scope, arguments[0], trace)
+                if inner is not None and inner.form is INSTANCE and name.lower() == "type":
+                    return taken_as(TYPE, inner)
+            elif name in OWN_TYPE:
+                inner = self.around(view, scope, trace)
+            else:
+                inner = self.instance_of(self._type_named(view, scope, name, trace))
+                if inner is None:
+                    inner = self._variable(view, scope, name, trace)
+                if arguments and (inner is None or inner.form is EXTERNAL):
+                    element = self.typed(view, scope, arguments[-1], trace)
+                    inner = Thing(LIST, of=element) if element is not None else inner
+            if inner is not None:
+                return inner
+        return None
+
+    def instance_of(self, found: Thing | None) -> Thing | None:
+        if found is None or found.form in (INSTANCE, EXTERNAL):
+            return found
+        if found.form is CALLABLE and self.view(found.path).naming.functions_construct:
+            return Thing(INSTANCE, found.path, found.position)
+        return taken_as(INSTANCE, found) if found.form in HOLDERS else None
+
+    def _variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter is bound to be: of `<T: Load>`, a `Load`."""
+        while scope:
+            for bound in view.bound(scope, name):
+                if bound.type and bound.type != name:
+                    return self.evaluate(view, bound, trace)
+            scope = view.parent(scope)
+        return None
+
+    def _type_named(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a name means where a type is written; a constant that holds a type is that type."""
+        found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
+        if found is not None and found.form is MODULE:
+            found = self.module_value(found, trace)
+        held = self.contents(found, trace) if found is not None and found.form is FIELD else found
+        return held if held is not None and held.form is not INSTANCE else None
+
+    def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
+        name = type_parts(text)[0]
+        if not name:
+            return None
+        found = self._type_named(view, scope, name, trace)
+        return found if found is not None and found.form in (TYPE, EXTERNAL, CALLABLE) else None
+
+    def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+        """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
+
+        def ask(own: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+            order: list[tuple[str, int]] = []
+            whole = self._climb((path, position), order, set(), own)
+            last_wins = dict.fromkeys(reversed(order))  # of a diamond, the shared base comes after both its children
+            return tuple(reversed(last_wins)), whole
+
+        found = self._answers.ask(self._ancestors, (path, position), ask, trace)
+        return found if found is not None else (((path, position),), False)
+
+    def _climb(
+        self, at: tuple[str, int], order: list[tuple[str, int]], above: set[tuple[str, int]], trace: Trace
+    ) -> bool:
+        if at in above or len(order) >= MAX_ANCESTORS:
+            return True
+        order.append(at)
+        whole = True
+        for base in self.bases(at[0], at[1], trace):
+            if base.form is TYPE:
+                whole = self._climb((base.path, base.position), order, above | {at}, trace) and whole
+            else:
+                whole = False
+        return whole
+
+    def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
+        """The types a type is written to extend or implement; what cannot be found is left out."""
+        known: list[Thing] | None = self._answers.ask(
+            self._bases, (path, position), lambda own: self._compute_bases(path, position, own), trace
+        )
+        return known or []
+
+    def _compute_bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
+        view = self.view(path)
+        trace.add(view.key(view.qualified(position)))
+        found: list[Thing] = []
+        for at, text, _, _ in view.outline.bases:
+            if at == position:
+                base = self.type_of(view, view.parent(position), text, trace)
+                found.append(base if base is not None else Thing(EXTERNAL, name=text))
+        for owner, trait, _, scope in view.outline.impls:
+            inside = f"{view.qualified(scope)}.{owner}" if scope else owner
+            if view.qualified(position) in (owner, inside):
+                base = self.type_of(view, scope, trait, trace)
+                if base is not None:
+                    found.append(base)
+        return [base for base in found if (base.path, base.position) != (path, position)]

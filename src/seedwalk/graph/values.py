@@ -1,0 +1,104 @@
+"""What does a name hold? What callables give, fields contain and bindings say, by written types or by expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from seedwalk.graph.answers import Table, Trace
+from seedwalk.graph.chains import CALLED, steps
+from seedwalk.graph.meaning import OWN_TYPE, Meanings
+from seedwalk.graph.things import CALLABLE, FIELD, HOLDERS, INSTANCE, LIST, Thing
+from seedwalk.graph.views import RETURN, Bound, View
+from seedwalk.languages.spec import Naming
+from seedwalk.model import Kind
+
+MAX_VALUES = 4
+"""Values of one name tried before its type is called unknown."""
+_CONSTRUCTOR = Kind.CONSTRUCTOR
+_ENUM = Kind.ENUM
+BEFORE = 0.5
+"""A name's own binding does not count in the expression it is bound to."""
+
+
+class Values(Meanings):
+    """Values of callables, fields and bindings, worked out once each."""
+
+    def returned(self, found: Thing, trace: Trace) -> Thing | None:
+        """What a callable gives, by its declared type or the expressions it returns."""
+        view = self.view(found.path)
+        own = found.of if found.of is not None and found.of.form in HOLDERS else None
+        for bound in view.bound(found.position, RETURN):
+            if bound.type.strip("\"'") in OWN_TYPE or _is_own(bound.value, view.naming):
+                trace.add(view.key(view.qualified(found.position)))
+                return self.instance_of(own) if own is not None else self.around(view, found.position, trace)
+        return self._kept(self._returned, found, self._compute_returned, trace)
+
+    def _compute_returned(self, view: View, position: int, trace: Trace) -> Thing | None:
+        if view.kind(position) is _CONSTRUCTOR and view.naming.constructs_by_call:
+            return None
+        return self.first_told(view, view.bound(position, RETURN), trace)
+
+    def field_contents(self, found: Thing, trace: Trace) -> Thing | None:
+        return self._kept(self._contents, found, self._compute_contents, trace)
+
+    def _compute_contents(self, view: View, position: int, trace: Trace) -> Thing | None:
+        if (value := self.first_told(view, view.field(view.qualified(position)), trace)) is not None:
+            return value
+        parent = view.parent(position)
+        if parent and view.kind(parent) is _ENUM:
+            return Thing(INSTANCE, view.path, parent)
+        if (constructor := view.constructors.get(parent)) is not None:  # a field declared by a constructor's parameter
+            return self.first_told(view, view.bound(constructor, view.qualified(position).rpartition(".")[2]), trace)
+        return None
+
+    def _kept(
+        self, kept: Table, found: Thing, compute: Callable[[View, int, Trace], Thing | None], trace: Trace
+    ) -> Thing | None:
+        """The answer for a symbol, worked out once."""
+
+        def ask(own: Trace) -> Thing | None:
+            view = self.view(found.path)
+            own.add(view.key(view.qualified(found.position)))
+            return compute(view, found.position, own)
+
+        told: Thing | None = self._answers.ask(kept, (found.path, found.position), ask, trace)
+        return told
+
+    def first_told(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
+        """The first of several bindings whose type can be told."""
+        for bound in [bound for bound in bounds if bound.type or bound.value][:MAX_VALUES]:
+            found = self.evaluate(view, bound, trace)
+            if found is not None:
+                return found
+        return None
+
+    def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        """What a binding says its name is."""
+        told: Thing | None = self._answers.ask(
+            self._values, (view.path, bound), lambda own: self._evaluate(view, bound, own), trace
+        )
+        return told
+
+    def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        if bound.type:
+            return self.typed(view, bound.scope, bound.type, trace)
+        found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
+        if bound.value.startswith("*"):
+            return self.element(self.contents(found, trace) if found is not None else None)
+        return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+
+    @staticmethod
+    def element(found: Thing | None) -> Thing | None:
+        """What a list holds; None for what is no list."""
+        return found.of if found is not None and found.form is LIST else None
+
+    def _is_read(self, view: View, found: Thing) -> bool:
+        """Whether naming this gives its value: a field, a property, where naming is calling any method."""
+        if found.form is CALLABLE:
+            return view.naming.names_call or found.position in self.view(found.path).properties
+        return found.form is FIELD
+
+
+def _is_own(value: str, naming: Naming) -> bool:
+    """Whether an expression gives an object of the type it stands in: `self`, `cls()`."""
+    return value in naming.instance or (value.endswith(CALLED) and value.removesuffix(CALLED) in naming.itself)
