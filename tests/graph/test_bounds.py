@@ -1,13 +1,19 @@
-"""Edges that follow from all files together: what they say, how they point, and how many one symbol may have."""
+"""Edges that follow from all files together: what they say, how they point, and how many one symbol may have; and
+what is worked out once for all of them."""
 
 # ruff: noqa: E501 - each text stays on its line
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pytest
+
 from seedwalk.config import Deriving
+from seedwalk.graph.imported import Imports
+from seedwalk.graph.meaning import FEW
 from tests.graph.trees import edges, indexed, line
 
 LIMITS = Deriving()
@@ -137,3 +143,24 @@ def test_a_god_class_passes_on_a_bounded_number_of_members(tmp_path: Path) -> No
     members = "".join(f"    def m{n}(self):\n        pass\n\n" for n in range(MAX_INHERITED + 50))
     repository = indexed(tmp_path, {"a.py": f"class God:\n{members}\nclass Child(God):\n    pass\n"})
     assert len(edges(repository, "inherits")) == MAX_INHERITED
+
+
+def test_a_package_of_many_files_is_read_once_however_often_it_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Imports] = []
+    whole = Imports._table
+
+    def noted(self: Imports, paths: Sequence[str]) -> Mapping[str, tuple[str, int]]:
+        made.append(self)
+        return whole(self, paths)
+
+    monkeypatch.setattr(Imports, "_table", noted)
+    parts = {f"lib/part{n}.go": f"package lib\n\nfunc Part{n}() {{}}\n" for n in range(FEW + 3)}
+    calls = "".join(f"\tlib.Part{n}()\n" for n in range(FEW + 3))
+    users = {
+        f"use{n}/use.go": f'package use{n}\n\nimport "x/lib"\n\nfunc Use{n}() {{\n{calls}}}\n' for n in range(9)
+    }
+    found = edges(indexed(tmp_path, {"go.mod": "module x\n", **parts, **users}), "calls")
+    assert len(found) == 9 * (FEW + 3)
+    assert {len(one._tables) for one in made} == {1}

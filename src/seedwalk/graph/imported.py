@@ -109,14 +109,15 @@ class Imports(Meanings):
         return None
 
     def _table(self, paths: Sequence[str]) -> Mapping[str, tuple[str, int]]:
-        """Every name some files define, with file and position; the first file wins. Made once per list of files."""
-        known = self._tables.get(id(paths))
-        if known is None:
-            merged: dict[str, tuple[str, int]] = {}
-            for path in reversed(paths):
+        """Every name some files define, with file and position; the first file wins. Made once per list of files,
+        whoever brings it: each import of a package has a list of its own."""
+        files = tuple(paths)
+        merged = self._tables.get(files)
+        if merged is None:
+            merged = self._tables[files] = {}
+            for path in reversed(files):
                 merged.update((name, (path, at)) for name, at in self.view(path).names.items() if "." not in name)
-            known = self._tables[id(paths)] = (paths, merged)  # holding `paths` keeps its id from being reused
-        return known[1]
+        return merged
 
 
 def _named(path: str, name: str) -> bool:

@@ -41,7 +41,7 @@ class Meanings(ABC):
         self._values: Table = {}
         self._members: dict[tuple[Thing, str], Thing | None] = {}
         self._asking: Trace | None = None
-        self._tables: dict[int, tuple[Sequence[str], dict[str, tuple[str, int]]]] = {}
+        self._tables: dict[tuple[str, ...], dict[str, tuple[str, int]]] = {}
 
     def thing(self, view: View, at: int, holder: Thing | None) -> Thing:
         """The symbol at a position of a file, reached through a holder if there is one."""
