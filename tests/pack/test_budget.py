@@ -166,14 +166,26 @@ def test_depth_follows_the_budget() -> None:
 
 def test_a_weak_match_uses_its_share_and_says_why_and_none_tells_nothing() -> None:
     found = [span(f"part{number}", number, number, 0.3) for number in range(1, 60)]
-    packs = [
-        fill(empty_pack(800, quality), found, (), RENDERERS["compact"], COUNTER, Packing()) for quality in Quality
-    ]
+    packing = Packing(weak_share=0.25, weak_least=0)
+    packs = [fill(empty_pack(800, quality), found, (), RENDERERS["compact"], COUNTER, packing) for quality in Quality]
     good, weak, none = packs
     assert weak.tokens_used < good.tokens_used / 2
     assert 0 < len(weak.entries) < len(good.entries)
     assert (good.notes, weak.notes, none.notes) == ((), ("Nothing stands out.",), ("Nothing stands out.",))
     assert none.entries == ()
+
+
+def test_a_weak_match_may_always_use_so_many_tokens_where_the_budget_has_them() -> None:
+    found = [span(f"part{number}", number, number, 0.3) for number in range(1, 60)]
+
+    def used(quality: Quality, least: int) -> int:
+        packing = Packing(weak_share=0.25, weak_least=least)
+        return fill(empty_pack(800, quality), found, (), RENDERERS["compact"], COUNTER, packing).tokens_used
+
+    shares = [used(Quality.WEAK, least) for least in (0, 100, 400, 5_000)]
+    assert shares[0] == shares[1] < shares[2] < shares[3]
+    assert shares[2] > 400
+    assert shares[3] == pytest.approx(used(Quality.GOOD, 0), abs=10)  # a weak one says why
 
 
 def test_entries_stay_in_rank_order_and_a_rendering_by_file_groups_them() -> None:

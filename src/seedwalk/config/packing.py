@@ -82,8 +82,11 @@ class Packing:
     repository, four in five below in a foreign one (`python -m seedwalk.eval.matches`)."""
     none_below: Weight = 0.1
     """Strength below which nothing matches."""
-    weak_share: SomeShare = 0.25
+    weak_share: SomeShare = 0.5
     """Share of the budget a weak match may use: enough to look at, too little to drown in."""
+    weak_least: Count = 2_000
+    """Tokens that a weak match may use in any case, where the budget has them: four in ten commit messages match
+    weakly, and half of what they changed is found for them all the same (docs/experiments/003)."""
     high_from: Weight = 0.7
     """Scores from here on: a direct match. The best of these is good even when many score alike."""
     moderate_from: Weight = 0.4

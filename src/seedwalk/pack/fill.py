@@ -61,8 +61,9 @@ def ranking(
 
 def _chosen(offers: Offers, frame: Pack, room: int) -> list[Step[Told]]:
     """The choice for the room that the match earns: all of it, or for a weak one a share, yet enough for one symbol."""
-    count = len(offers.candidates)
-    earned = room if frame.match.quality is Quality.GOOD else int(room * offers.packing.weak_share)
+    count, packing = len(offers.candidates), offers.packing
+    weak = min(room, max(int(room * packing.weak_share), packing.weak_least))
+    earned = room if frame.match.quality is Quality.GOOD else weak
     taken = choose(offers, count, earned)
     least = None if taken else offers.least()
     if least is None:
