@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.eval import bench_query
+from seedwalk.eval import bench_load, bench_query
 from seedwalk.eval.bench_query import percentile, questions_of
 from tests.pack.candidates import symbol
 
@@ -28,14 +28,17 @@ def test_a_percentile_is_one_of_the_values(share: float, wanted: float) -> None:
     assert percentile([4.0, 1.0, 3.0, 2.0], share) == wanted
 
 
-def test_a_small_run_tells_figures_and_leaves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_small_run_tells_figures_and_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_load, "ROUNDS", 1)
     tree = tmp_path / "tree"
     tree.mkdir()
     (tree / "a.py").write_text(f'def load():\n    """{SENTENCE}."""\n    return 1\n', encoding="utf-8")
-    arguments = [str(tree), "--store", str(tmp_path / "store"), "--only", "warm", "--questions", "1", "--json"]
+    arguments = [str(tree), "--store", str(tmp_path / "store"), "--questions", "1", "--json", "--only", "warm", "load"]
     assert bench_query.main(arguments) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [figure["limit"] for figure in told] == [25.0, 60.0, None, None]
+    assert [figure["limit"] for figure in told] == [25.0, 60.0, None, None, 30.0]
     assert all(figure["measured"] > 0 for figure in told)
     assert not (tree / ".seedwalk").exists()
     assert not (tmp_path / "store" / "answers.db").exists()

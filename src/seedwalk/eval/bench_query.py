@@ -1,6 +1,6 @@
 """`make bench-query`: what an answer costs, each figure beside its limit, with nothing kept of earlier answers.
 
-    python -m seedwalk.eval.bench_query REPO [--store DIR] [--copies 8] [--only warm cold memory] [--json | --markdown]
+    python -m seedwalk.eval.bench_query REPO [--store DIR] [--copies 8] [--only warm cold load] [--json | --markdown]
 
 The questions are first sentences of the repository's own docs, drawn with a seed. Machines are seldom quiet: beside the
 clock stands processor time, and beside the cold command a bare start of Python, measured one right after the other.
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from seedwalk.eval.bench_load import measure_load
 from seedwalk.eval.bench_tree import MEGABYTE, copy_tree, index_cold, open_bench
 from seedwalk.eval.figures import Figure, as_markdown, as_text, median, spread
 from seedwalk.eval.spending import Spent, pss, run, say, spent_by
@@ -133,7 +134,8 @@ def _milliseconds(name: str, took: Sequence[Spent], share: float, limit: float |
 
 
 FIGURES: dict[str, Callable[[Asking], list[Figure]]] = {
-    "warm": measure_warm, "cold": measure_cold, "memory": measure_memory, "copies": measure_copies,
+    "warm": measure_warm, "cold": measure_cold, "load": lambda asking: measure_load(asking.store),
+    "memory": measure_memory, "copies": measure_copies,
 }  # fmt: skip
 
 

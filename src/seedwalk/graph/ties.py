@@ -50,9 +50,10 @@ class Ties(NamedTuple):
         starts = self.starts.astype(np.int64)
         if len(starts) <= size:  # rows added after these ties were made have none
             starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
-        carries = np.flatnonzero(values > 0)
-        if len(carries) == len(values):
+        carrying = values > 0
+        if carrying.all():
             return Sparse(starts, self.columns.astype(np.int64), values)
+        carries = np.flatnonzero(carrying)
         before = np.searchsorted(carries, starts)
         return Sparse(before, self.columns[carries].astype(np.int64), values[carries])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -14,19 +14,28 @@ TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
 
 def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
     connection.execute("DELETE FROM graph")
-    connection.executemany("INSERT INTO graph VALUES (?, ?)", blobs.items())
+    connection.executemany("INSERT INTO graph (name, blob) VALUES (?, ?)", blobs.items())
 
 
 def base(connection: sqlite3.Connection) -> dict[str, bytes]:
     """The arrays of the base; empty when none was made yet."""
-    marks = ",".join("?" * len(TIES))
-    return dict(connection.execute(f"SELECT name, blob FROM graph WHERE name NOT IN ({marks})", TIES))
+    return _blobs(connection, lambda name: name not in TIES)
 
 
 def ties(connection: sqlite3.Connection) -> dict[str, bytes]:
     """The arrays of the base's ties; empty when a base was made without."""
-    marks = ",".join("?" * len(TIES))
-    return dict(connection.execute(f"SELECT name, blob FROM graph WHERE name IN ({marks})", TIES))
+    return _blobs(connection, lambda name: name in TIES)
+
+
+def _blobs(connection: sqlite3.Connection, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+    """Arrays by name. A blob that is opened is copied once; in the row of a query it is put together first, then copied
+    again, and either copy of ten megabytes is two thousand pages for the system to find."""
+    found: dict[str, bytes] = {}
+    for number, name in connection.execute("SELECT number, name FROM graph").fetchall():
+        if wanted(name):
+            with connection.blobopen("graph", "blob", number, readonly=True) as blob:
+                found[name] = blob.read()
+    return found
 
 
 def linked_since(connection: sqlite3.Connection, run: int) -> list[tuple[int, bytes]]:

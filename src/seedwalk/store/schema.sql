@@ -83,9 +83,10 @@ CREATE TABLE derived (
 
 -- The whole graph as arrays, as it was at the end of some run; what later runs linked lies over it (store.graphs).
 CREATE TABLE graph (
-    name TEXT PRIMARY KEY,
-    blob BLOB NOT NULL
-) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY,                      -- a blob is opened by it and read in place
+    name   TEXT NOT NULL UNIQUE,
+    blob   BLOB NOT NULL
+);
 
 -- Lexical segments, cut into parts. A file's words count only in the segment its row names.
 CREATE TABLE segments (
