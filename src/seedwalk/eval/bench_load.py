@@ -22,7 +22,8 @@ def measure_load(store: Path) -> list[Figure]:
     """Each round is a process of its own; its first time counts, its last stands beside."""
     rounds = [_round(store) for _ in range(ROUNDS)]
     first, last = ([rows[at] for rows in rounds] for at in (0, -1))
-    detail = f"{median([cpu for _, cpu in first]):.0f} ms of processors; again {median([wall for wall, _ in last]):.0f} ms"
+    cpu, again = median([cpu for _, cpu in first]), median([wall for wall, _ in last])
+    detail = f"{cpu:.0f} ms of processors; again {again:.0f} ms"
     return [Figure("first load of the matrix", median([wall for wall, _ in first]), "ms", MOST_LOAD_MS, detail)]
 
 
