@@ -28,7 +28,11 @@ def test_generated_pages_say_what_the_code_says() -> None:
     assert not stale, f"out of date: {', '.join(stale)}. Run: make docs"
 
 
-def test_a_page_that_differs_or_is_missing_is_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_that_differs_or_is_missing_is_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("edges.md", "results.md"):  # long to make, and as good as any other page here
+        monkeypatch.setitem(docs.PAGES, name, lambda: "a page\n")
     assert docs.main(["--folder", str(tmp_path)]) == 0
     assert docs.main(["--check", "--folder", str(tmp_path)]) == 0
     (tmp_path / "cli.md").write_text("old\n", encoding="utf-8")

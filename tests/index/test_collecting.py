@@ -24,7 +24,7 @@ def test_circles_are_not_looked_for_inside_and_again_after() -> None:
 
 def _linked() -> list[object]:
     """What is still there of a project as it was linked."""
-    return [one for one in gc.get_objects() if type(one).__module__.startswith("seedwalk.graph.")]
+    return [one for one in gc.get_objects() if str(type(one).__module__).startswith("seedwalk.graph.")]
 
 
 def test_nothing_of_a_linked_project_outlives_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,7 +166,13 @@ PAGES: dict[str, Callable[[], str]] = {
 
 def out_of_date(folder: Path) -> list[str]:
     """Names of the pages in `folder` that are missing or say something else than the code."""
-    return [name for name, page in _pages(folder).items() if _written(folder / name) != page()]
+    return list(_stale(folder))
+
+
+def _stale(folder: Path) -> dict[str, str]:
+    """Pages that are missing or say something else, each as it should be; every page is made once."""
+    made = {name: page() for name, page in _pages(folder).items()}
+    return {name: text for name, text in made.items() if _written(folder / name) != text}
 
 
 def _pages(folder: Path) -> dict[str, Callable[[], str]]:
@@ -184,14 +190,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a page is out of date")
     parser.add_argument("--folder", type=Path, default=Path("docs"), help="where the pages lie (default: docs)")
     asked = parser.parse_args(arguments)
-    stale = out_of_date(asked.folder)
+    stale = _stale(asked.folder)
     if asked.check:
         for name in stale:
             print(f"{asked.folder / name} is out of date. Run: make docs", file=sys.stderr)
         return 1 if stale else 0
     asked.folder.mkdir(parents=True, exist_ok=True)
-    for name in stale:
-        (asked.folder / name).write_text(_pages(asked.folder)[name](), encoding="utf-8")
+    for name, text in stale.items():
+        (asked.folder / name).write_text(text, encoding="utf-8")
         print(f"wrote {asked.folder / name}")
     return 0
 

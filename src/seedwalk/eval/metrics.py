@@ -17,6 +17,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
 
 import msgspec
 
@@ -27,6 +29,8 @@ CUTS = (5, 10, 20)
 PAGE = 10
 """The depth that NDCG, F1, the zero-rate and the seed's MRR are cut at."""
 PER_TOKENS = 1_000
+_KEPT = 1 << 14
+"""Rankings whose metrics are kept: a page of results has some thousands, most of them alike."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -132,15 +136,16 @@ NAMES = (*(f"P@{k}" for k in CUTS), *(f"R@{k}" for k in CUTS), f"NDCG@{PAGE}", "
 """What `measure` gives, in the order it is shown."""
 
 
-def measure(judged: Judged, which: MetricSet) -> dict[str, float]:
-    """Every metric of one ranking under the definitions of a set."""
+@lru_cache(_KEPT)
+def measure(judged: Judged, which: MetricSet) -> Mapping[str, float]:
+    """Every metric of one ranking under the definitions of a set; kept, since each counts in several groups."""
     precise, complete, first = _DEFINITIONS[which]
     page = (precise(judged, PAGE), complete(judged, PAGE))
     values = [
         *(precise(judged, k) for k in CUTS), *(complete(judged, k) for k in CUTS),
         ndcg(judged, PAGE), first(judged), f1(*page), zero(judged),
     ]  # fmt: skip
-    return dict(zip(NAMES, values, strict=True))
+    return MappingProxyType(dict(zip(NAMES, values, strict=True)))
 
 
 def means(rows: Sequence[Mapping[str, float]], names: Sequence[str] = NAMES) -> dict[str, float]:
