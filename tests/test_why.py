@@ -58,7 +58,7 @@ def test_a_symbol_reached_by_the_walk_alone_tells_its_way(here: seedwalk.Reposit
         ("Payment.fee", 8_000, Stage.TOLD_INSIDE),
         ("unrelated", 8_000, Stage.SEEDS),
         ("shop/pay.py:pay", 8_000, Stage.KIND),
-        ("Bank.transfer", 110, Stage.BUDGET),
+        ("Bank.transfer", 85, Stage.BUDGET),
     ],
 )
 def test_where_a_symbol_was_lost_is_named(here: seedwalk.Repository, symbol: str, budget: int, stage: Stage) -> None:
@@ -71,7 +71,7 @@ def test_where_a_symbol_was_lost_is_named(here: seedwalk.Repository, symbol: str
 
 def test_the_verb_says_it_in_words(here: seedwalk.Repository, seedwalk_here: object) -> None:
     run = seedwalk_here
-    done = run("why", "--repo", here.root, "-t", TASK, "-s", "Bank.transfer", "--budget", "110")  # type: ignore[operator]
+    done = run("why", "--repo", here.root, "-t", TASK, "-s", "Bank.transfer", "--budget", "85")  # type: ignore[operator]
     assert done.returncode == 0
     assert "way    Payment.charge_card -calls-> Bank.transfer" in done.stdout
     wrong = run("why", "--repo", here.root, "-t", TASK, "-s", "Nobody")  # type: ignore[operator]

@@ -67,9 +67,10 @@ class PeakMemory:
 
     @property
     def peak_bytes(self) -> int:
-        """A child too short-lived to be looked at has left its own mark with the kernel, if it is the largest."""
-        ended = ended_children()
-        return max(self._peak, ended if ended > self._ended_before else 0)
+        """A child too short-lived to be looked at has left its own mark with the kernel, if it is the largest. A mark
+        no higher than this process's own may be just that: for Linux a child held what its parent did at the fork."""
+        ended, known = ended_children(), max(self._ended_before, _own_mark() * _KILOBYTE)
+        return max(self._peak, ended if ended > known else 0)
 
     @property
     def peak_mb(self) -> float:
