@@ -19,8 +19,8 @@ LAYERS = (
         "facts",
         "versions",
         "pipes",
-        "forks",
         "collecting",
+        "forks",
         "identity",
         "languages",
         "mechanisms",
@@ -68,7 +68,7 @@ LAYERS = (
     ("cli",),
 )
 CHAINED = (
-    "model errors config text facts versions pipes forks collecting identity languages mechanisms profiles configured "
+    "model errors config text facts versions pipes collecting forks identity languages mechanisms profiles configured "
     "task words tallies arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring thought engine "

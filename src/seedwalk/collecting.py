@@ -1,8 +1,8 @@
-"""When circles of objects are looked for: never during an index, always after one.
+"""When circles of objects are looked for: not during an index, nor while forked processes share what this one holds.
 
-Rows and answers hold few circles, and looking for them again and again costs a tenth of the time. But a project as it
-was linked is one, and `forks.py` makes what it holds old, where Python hardly ever looks: whoever lives longer than one
-index has to ask.
+Rows and answers hold few circles, and looking for them again and again costs a tenth of the time; in a forked process
+it would copy what is shared. What was made meanwhile stays young, so Python finds the circles of a linked project soon
+after: `gc.freeze` would make them old, where it hardly ever looks, and a process that lives long would keep them all.
 """
 
 from __future__ import annotations
@@ -22,9 +22,3 @@ def uncollected() -> Iterator[None]:
     finally:
         if before:
             gc.enable()
-
-
-def collected() -> None:
-    """Give back what only holds itself; nothing is done within `uncollected`."""
-    if gc.isenabled():
-        gc.collect()

@@ -6,12 +6,13 @@ is done in place. What a forked process fails at, the parent does itself.
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
 import sys
 from collections.abc import Callable, Sequence
 from typing import TypeVar
+
+from seedwalk.collecting import uncollected
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -24,13 +25,10 @@ def spread(work: Callable[[Sequence[_In]], list[_Out]], values: Sequence[_In], p
     if processes < 2 or not _CAN_FORK:
         return work(values)
     shares = [values[start::processes] for start in range(processes)]
-    gc.freeze()
-    try:
+    with uncollected():
         children = [_start(work, share) for share in shares[1:]]
         own = work(shares[0])
         results = [own, *(_collect(*pair, work) for pair in zip(children, shares[1:], strict=True))]
-    finally:
-        gc.unfreeze()
     return [results[at % processes][at // processes] for at in range(len(values))]
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from seedwalk import __version__, made_with, manifests
 from seedwalk.changes import Changes, compare, moved_symbols
-from seedwalk.collecting import collected, uncollected
+from seedwalk.collecting import uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
 from seedwalk.errors import StoreError
@@ -111,8 +111,6 @@ def index(
         raise
     finally:
         connection.close()
-    if report.changed:
-        collected()
     return report
 
 

@@ -20,7 +20,6 @@ from seedwalk.cli.shared import (
     say,
     table,
 )
-from seedwalk.collecting import uncollected
 from seedwalk.config import Sources
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES
@@ -58,7 +57,7 @@ def command(
     said = [f"{name}={value}" for name, value in flags.items() if value is not None]
     here = repository(path, store, chosen=[*(chosen or ()), *said])
     sources = _sources(here.settings.sources, include, max_file_bytes)
-    with progress_bar(quiet or as_json) as progress, uncollected():  # what is left goes with the process
+    with progress_bar(quiet or as_json) as progress:
         report = here.index(sources=sources, rebuild=rebuild, progress=progress, on_wait=say)
     if as_json:
         print_json({**asdict(report), "root": str(here.root.resolve()), "store": str(here.store)})
