@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from hypothesis import HealthCheck, settings
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 _CALM = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
 
+_NEW_OBJECTS = 10_000
+"""Objects made before Python looks for circles among them."""
 ALL = os.environ.get("SEEDWALK_TESTS") == "all"
 """Whether sizes and examples are those of `make test-all`, which has no three minutes to keep to."""
 
@@ -77,3 +80,10 @@ def seedwalk() -> Command:
         )
 
     return run
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay until the end: nothing is gained by looking through them for circles again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS)
