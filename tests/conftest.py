@@ -83,7 +83,7 @@ def seedwalk() -> Command:
 
 
 def pytest_collection_finish() -> None:
-    """The tests themselves stay until the end: nothing is gained by looking through them for circles again and again."""
+    """The tests themselves stay until the end: nothing is gained by looking through them again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW_OBJECTS)
