@@ -32,9 +32,10 @@ class Verified(msgspec.Struct, frozen=True):
 def verify(tasks: Sequence[Task], places: Places, setup: Setup) -> Verified:
     gone: list[Missing] = []
     absent: list[Problem] = []
-    most: list[dict[str, Ceiling]] = []
+    most: dict[str, Ceiling] = {}
     truths = 0
-    for group in by_place(tasks):
+    groups = list(by_place(tasks))
+    for group in groups:
         try:
             where = places.of(group[0])
         except SeedwalkError as error:
@@ -45,6 +46,7 @@ def verify(tasks: Sequence[Task], places: Places, setup: Setup) -> Verified:
         repository.index()
         symbols = repository.symbols("*")
         gone += missing(group, symbols)
-        most.append({} if most else ceilings(group, symbols))
+        if len(groups) == 1:
+            most = ceilings(group, symbols)
         truths += sum(len(task.truths) for task in group)
-    return Verified(tuple(gone), tuple(absent), truths, most[0] if len(most) == 1 else {})
+    return Verified(tuple(gone), tuple(absent), truths, most)

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from seedwalk.config import CONFIDENCE
 from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
-from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, EdgeRow
+from seedwalk.graph.edges import KIND_CODE, EdgeRow
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.names import NameTable
+from seedwalk.graph.plans import Mention, Plan, end
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
@@ -46,37 +44,6 @@ _AT_TOP = Standing(0, several=False, by_line=False)
 _CODE_BITS = 8
 _SYMBOL = ":"
 """Begins a name that stands for itself (Ruby)."""
-
-End = tuple[int, float, int, int]
-"""An edge without the mention's side of it: the symbol at the other end, confidence, kind, provenance."""
-
-
-class Mention(NamedTuple):
-    """A reference on its way to becoming edges."""
-
-    kind: RefKind
-    text: str
-    ops: tuple[str, ...]
-    line: int
-    byte: int
-    scope: int
-
-
-@dataclass(slots=True)
-class Plan:
-    """What mentions of one meaning become: edges from their scope, edges to it, and counts of calls."""
-
-    out: list[End] = field(default_factory=list)
-    back: list[End] = field(default_factory=list)
-    resolved: int = 0
-    outside: int = 0
-    open: int = 0
-    times: int = 0
-    """Mentions that mean this."""
-
-
-def _end(symbol: int, kind: EdgeKind, provenance: Provenance) -> End:
-    return symbol, CONFIDENCE[provenance], KIND_CODE[kind], PROVENANCE_CODE[provenance]
 
 
 class Mentions:
@@ -348,7 +315,7 @@ class Mentions:
         source = self._identity(found)
         decorated = self.view.identity(mention.scope)
         if source is not None and source != decorated:
-            self._plan.back.append(_end(source, _DECORATES, self._provenance(mention, found)))
+            self._plan.back.append(end(source, _DECORATES, self._provenance(mention, found)))
 
     def _raise(self, mention: Mention) -> None:
         found = self._follow(mention)
@@ -415,11 +382,11 @@ class Mentions:
         target = self._identity(found)
         if target is None:
             return
-        self._plan.out.append(_end(target, kind, provenance))
+        self._plan.out.append(end(target, kind, provenance))
         tested = subject and kind is _RUNS and self.view.flags(mention.scope) & _TEST and found.path
         if tested and not self.resolver.view(found.path).flags(found.position) & _TESTING:
-            self._plan.out.append(_end(target, _TESTS, provenance))
-            self._plan.back.append(_end(target, _TESTED, provenance))
+            self._plan.out.append(end(target, _TESTS, provenance))
+            self._plan.back.append(end(target, _TESTED, provenance))
 
     def _identity(self, found: Thing) -> int | None:
         if found.form is EXTERNAL:

@@ -124,8 +124,10 @@ class Prefixes:
         """Meanwhile such blocks stand where a literal asks for them: in the calls around it, and in it if it nests."""
         before, around = self._asked, self._around(literal)
         self._asked = [*around, (rule, literal)] if rule.nests else around
-        yield
-        self._asked = before
+        try:
+            yield
+        finally:
+            self._asked = before
 
     def _around(self, literal: Literal) -> list[tuple[Rule, Literal]]:
         """Calls that hold this one, the outermost first; in place of a kept block, those that hold who asks for it."""
