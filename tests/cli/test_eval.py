@@ -53,6 +53,25 @@ def test_eval_for_programs_is_one_json_object(fixtures: Path, here: Run) -> None
     assert found["overall"]["metrics"]["strict"]["MRR"] == 1.0
 
 
+def test_eval_takes_a_system_as_the_arena_names_it(fixtures: Path, here: Run) -> None:
+    easy = ("eval", "--json", "--fixtures", str(fixtures / "easy"))
+    named, flagged = (
+        json.loads(here(*easy, *flags).out)
+        for flags in (("--system", "seedwalk@seed-walk"), ("--profile", "seed", "--without", "walk"))
+    )
+    assert named["system"] == flagged["system"] == "seedwalk@seed-walk"
+    assert named["overall"]["metrics"] == flagged["overall"]["metrics"]
+
+
+def test_a_system_that_is_not_there_is_refused_before_anything_is_asked(
+    fixtures: Path, here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "apart", lambda *_: pytest.fail("asked"))
+    done = here("eval", "--system", "nobody")
+    assert (done.code, done.out) == (2, "")
+    assert "the system 'nobody' is unknown" in done.err
+
+
 def test_a_broken_floor_is_exit_code_one_and_a_kept_one_none(fixtures: Path, here: Run) -> None:
     assert here("eval", "--floor", "MRR=0.1").code == 0
     done = here("eval", "--floor", "P@10=0.9", "--floor", "hard:MRR=0")

@@ -59,6 +59,23 @@ def test_issues_are_told_by_project_and_level(keep: list[Result]) -> None:
     assert both[:4] == ["all", "2", "1", "0.500 (0.00–1.00)"]
 
 
+def test_systems_on_issues_are_told_beside_each_other_ours_first(keep: list[Result]) -> None:
+    def asked(count: int, judged: Judged, **fields: object) -> Result:
+        some = [Row(f"x{at}", "p/a", Sort.ISSUE, "issue", {Rule.SYMBOL: judged}, judged) for at in range(count)]
+        return Result("seedwalk", "", "issues", "", tuple(some), **fields)  # type: ignore[arg-type]
+
+    keep += [asked(12, MISS, profile="a"), asked(16, HIT)]
+    [head, ours, other, compared, line, *projects] = _table(sections.issues())
+    assert [row[:3] for row in (head, ours, other)] == [
+        ["system", "issues", "failed"], ["seedwalk", "16", "0"], ["seedwalk@a", "12", "0"],
+    ]  # fmt: skip
+    assert compared[:3] == ["seedwalk against", "issues", "functions Acc@10 by"]
+    assert line[:2] == ["seedwalk@a", "12"]  # those both were asked
+    assert (line[2], line[4]) == ("+1.000 (+1.00 to +1.00)", "better")
+    assert line[3] == "0.0020"  # two of the 2 ** 12 exchanges of signs, times the four figures looked at
+    assert [row[0] for row in projects] == ["seedwalk", "p/a", "all", "seedwalk@a", "p/a", "all"]
+
+
 def test_tiers_say_what_could_be_had(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     judged = {Rule.SEED: Judged(50, (1, 2, 3, 4), (1, 2, 0, 0, 0))}
     rows = tuple(Row(tier, "", Sort.GRADED, tier, judged) for tier in ("easy", "medium", "hard"))

@@ -80,12 +80,17 @@ def against(results: Sequence[Result], which: MetricSet = MetricSet.BENCH, ours:
     for at, (other, lines) in enumerate(zip(others, found, strict=True)):
         cells = [other.label]
         for line, column in zip(lines, corrected, strict=True):
-            paired, p = line.paired, column[at]
-            cells.append(f"{paired.delta:+.3f} ({paired.low:+.2f} to {paired.high:+.2f})")
-            cells += [f"{p:.4f}" if p >= _SMALLEST else f"< {_SMALLEST}", stats.verdict(paired.delta, p)]
+            cells += told(line.paired, column[at])
         rows.append(cells)
     head = [f"{mine.label} against", *(part for name in COMPARED for part in (f"{name} by", "p (Holm)", f"{name} is"))]
     return [f"## {mine.label} against each ({main})", "", *table(head, rows), ""]
+
+
+def told(paired: stats.Paired, corrected_p: float) -> list[str]:
+    """A comparison in three cells: by how much, how likely by luck, and what that is called."""
+    by = f"{paired.delta:+.3f} ({paired.low:+.2f} to {paired.high:+.2f})"
+    p = f"{corrected_p:.4f}" if corrected_p >= _SMALLEST else f"< {_SMALLEST}"
+    return [by, p, stats.verdict(paired.delta, corrected_p)]
 
 
 def spread(measured: Sequence[float]) -> str:

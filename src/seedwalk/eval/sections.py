@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from seedwalk.eval import arena_packs, ceilings, contest, metrics, results, stats
+from seedwalk.eval import arena_packs, ceilings, contest, issue_tables, metrics, results, stats
 from seedwalk.eval.matching import Rule
-from seedwalk.eval.metrics import Judged, MetricSet
+from seedwalk.eval.metrics import MetricSet
 from seedwalk.eval.results import Result, Row
 from seedwalk.eval.standing import ROOT, kept
 from seedwalk.eval.tables import TARGETS, figure, table
@@ -26,7 +26,6 @@ _REPLAY = "replay_"
 _ISSUES = "issues"
 _JUDGED_AS = "seedwalk-history-recency"
 """The row of ours that public tasks are judged by: some were made from changes that lie in the pinned history."""
-_FILES_IN = 5
 _MARK = "<!-- {0}: written by `make docs` from bench/results -->"
 _END = "<!-- end of {0} -->"
 
@@ -65,27 +64,8 @@ def _replay_cells(label: str, by_set: dict[str, dict[str, Result]], whole: Resul
 
 
 def issues() -> list[str]:
-    """Real issues: of each project and of all, whether the functions and files its fix changed were found."""
-    lines: list[str] = []
-    for result in _latest(_ISSUES):
-        head = [result.label, "issues", "failed", "functions Acc@10", "any@10", "files Acc@5", "functions MRR"]
-        names = sorted({row.repo for row in result.rows})
-        groups = [(name, [row for row in result.rows if row.repo == name]) for name in names]
-        rows = [[name, *_issue_cells(some)] for name, some in [*groups, ("all", list(result.rows))]]
-        lines += [*table(head, rows), ""]
-    return lines[:-1]
-
-
-def _issue_cells(rows: Sequence[Row]) -> list[str]:
-    functions = [row.judged[Rule.SYMBOL] for row in rows]
-    files = [row.files or Judged(0, (), (0,)) for row in rows]
-    return [
-        str(len(rows)), str(sum(bool(row.failed) for row in rows)),
-        contest.spread([metrics.all_hits(one, metrics.PAGE) for one in functions]),
-        contest.spread([metrics.any_hit(one, metrics.PAGE) for one in functions]),
-        contest.spread([metrics.all_hits(one, _FILES_IN) for one in files]),
-        contest.spread([metrics.reciprocal_rank(one) for one in functions]),
-    ]  # fmt: skip
+    """Real issues: whether the functions and files that their fixes changed were found."""
+    return issue_tables.tables(_latest(_ISSUES))
 
 
 def tiers() -> list[str]:

@@ -52,10 +52,11 @@ def command(
     seedwalk eval
     seedwalk eval --fixtures bench/fixtures --metrics seed --floor easy:P@10=0.6
     seedwalk eval --tasks path/to/tasks --repos path/to/checkouts --system lexical --json
+    seedwalk eval --system seedwalk@seed
     """
     if context.invoked_subcommand is not None:
         return
-    from seedwalk.eval import floors, results
+    from seedwalk.eval import arena, floors, results
     from seedwalk.eval.baseline import fallen
     from seedwalk.eval.record import Record
     from seedwalk.eval.report import report
@@ -64,10 +65,11 @@ def command(
     which = given.metric_set(metrics)
     wanted = [floors.parse(written) for written in floor or ()]
     before = results.read(baseline) if baseline else None
-    setup = given.setup(repo, store, profile, without, chosen)
+    name, setup = arena.labelled(system, given.setup(repo, store, profile, without, chosen))
+    arena.make(name, setup)  # a wrong name is refused before anything is checked out or asked
     asked = given.ask(fixtures, tasks, repo, sample, seed, only)
     result, absent = run(
-        system, asked.loaded.tasks, given.places(repo, repos, store, asked.pins), setup, called=asked.called, tell=say,
+        name, asked.loaded.tasks, given.places(repo, repos, store, asked.pins), setup, called=asked.called, tell=say,
         record=Record(resume),
     )  # fmt: skip
     problems = [*asked.loaded.problems, *absent]

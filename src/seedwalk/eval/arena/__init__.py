@@ -12,7 +12,8 @@ from seedwalk.eval.arena.system import Answer, Found, System
 from seedwalk.eval.arena.tuning import Setup, Tunable
 
 __all__ = [
-    "Answer", "Found", "Setup", "System", "Tunable", "absent", "entered", "make", "mechanisms", "systems", "tunable",
+    "Answer", "Found", "Setup", "System", "Tunable", "absent", "entered", "labelled", "make", "mechanisms", "systems",
+    "tunable",
 ]  # fmt: skip
 
 
@@ -45,14 +46,17 @@ def make(name: str, setup: Setup) -> System:
 def entered(written: str, setup: Setup) -> tuple[str, Setup]:
     """A system as a label names it (`labels.py`), with what the label changes; what is asked of all of ours is not
     asked of a system of others."""
-    from seedwalk.mechanisms import MECHANISMS
-
-    known = [*systems(), *absent()]
-    name, its = parsed(written, known, MECHANISMS, setup)
+    name, its = labelled(written, setup)
     if tunable(name):
         return name, its
-    plain = msgspec.structs.replace(setup, profile="", without=frozenset(), chosen=())
-    return parsed(written, known, MECHANISMS, plain)
+    return labelled(written, msgspec.structs.replace(setup, profile="", without=frozenset(), chosen=()))
+
+
+def labelled(written: str, setup: Setup) -> tuple[str, Setup]:
+    """A system as a label names it, with what the label changes."""
+    from seedwalk.mechanisms import MECHANISMS
+
+    return parsed(written, [*systems(), *absent()], MECHANISMS, setup)
 
 
 def tunable(name: str) -> bool:
