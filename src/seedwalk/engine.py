@@ -37,13 +37,13 @@ from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
-from seedwalk.seeds.nearness import nearness, pairs
+from seedwalk.seeds.nearness import together
 from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
-from seedwalk.store import segments, streams, symbols
+from seedwalk.store import segments, symbols
 from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
 from seedwalk.text import words
@@ -52,8 +52,8 @@ from seedwalk.wanted import still_wanted
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "near", "history",
-    "precedent", "recency", "hits", *channels.SIGNALS, "fused",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "near",
+    "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -232,7 +232,8 @@ class Mind:
         whole.add(signals)
         whole.add(self._second_look(whole.total()))
         if ranking.near:
-            whole.add({"near": self._together(connection, found.task, whole.total())})
+            near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.total())
+            whole.add({"near": near})
         if found.asked.reports and self.settings.asking.types < 1.0:
             whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
         return whole.scores()
@@ -302,15 +303,6 @@ class Mind:
         scored at all."""
         parent, first = self.structure.parent, scaled(total)
         return {"owner": looked_up(first, parent), "beside": self._best_of_file(first), "size": self.size * (total > 0)}
-
-    def _together(self, connection: sqlite3.Connection, task: Task, total: np.ndarray) -> np.ndarray:
-        """Whether words that stand together in the task do so in the best by their score so far."""
-        near, tuning = np.zeros(len(total)), self.settings.nearness
-        asked, rows = pairs(task.text, self.settings.asking, tuning), best(total, self.graph.nodes["id"], tuning.among)
-        if len(asked) and len(rows):
-            ids = self.graph.nodes["id"][rows].tolist()
-            near[rows] = nearness(asked, streams.of_symbols(connection, ids), tuning)
-        return near
 
     def _best_of_file(self, values: np.ndarray) -> np.ndarray:
         """The highest value in the file of each row that has one itself."""

@@ -5,22 +5,25 @@
 Two words of a task, close to each other in one of its sentences, are a pair; stop words are passed over. A symbol has a
 pair as often as the two stand within a window of its words, in either order: code turns words around. What makes a pair
 telling is how few of the symbols looked into have it. The lexical index counts words and does not know where they
-stand, so this is asked of the best symbols alone, by their streams (`store/streams.py`).
+stand, so this is asked of the best symbols alone, by their streams (`store/streams.py`). What a member has, its type
+has in part: lines of a type's own are few.
 """
 
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from seedwalk.config import Asking, Nearness
-from seedwalk.rank.signals import scaled
+from seedwalk.config import Asking, Nearness, Settings
+from seedwalk.graph.arrays import Graph
 from seedwalk.seeds.asked import headline
-from seedwalk.store.streams import MARKS
+from seedwalk.seeds.lexical import NO_ROW, Structure, best
+from seedwalk.store.streams import MARKS, of_symbols
 from seedwalk.store.words import term_hash
 from seedwalk.text import stem, terms, words
 from seedwalk.words import wordlists
@@ -44,12 +47,28 @@ class Pairs:
         return len(self.weight)
 
 
+def together(
+    text: str, connection: sqlite3.Connection, graph: Graph, structure: Structure, settings: Settings, total: np.ndarray
+) -> np.ndarray:
+    """Of the best rows by a score, how much each has of what stands together in a text; 0 for all others."""
+    near, tuning, ids = np.zeros(len(total)), settings.nearness, graph.nodes["id"]
+    asked, rows = pairs(text, settings.asking, tuning), best(total, ids, tuning.among)
+    if not len(asked) or not len(rows):
+        return near
+    own = nearness(asked, of_symbols(connection, ids[rows].tolist()), tuning)
+    parent, of_members = structure.parent[rows], np.zeros(len(total))
+    inside = parent != NO_ROW
+    np.maximum.at(of_members, parent[inside], tuning.child * own[inside])
+    near[rows] = np.maximum(own, of_members[rows])
+    return near
+
+
 def pairs(text: str, asking: Asking, tuning: Nearness) -> Pairs:
-    """What stands together in a text, and what each pair counts: less below the headline, and less when further apart."""
+    """What stands together in a text, and what each pair counts: less below the headline, less when further apart."""
     head, rest = headline(text, asking.headline)
     counts: dict[tuple[str, str], float] = {}
-    for part, share in ((head, 1.0), (rest[: tuning.rest], asking.rest)):
-        for sentence in _ENDS.split(part):
+    for part, share in ((head, 1.0), (rest, asking.rest)):
+        for sentence in _ENDS.split(part[: tuning.letters]):
             said = _said(sentence)
             for apart in range(1, tuning.apart + 1):
                 for one, other in zip(said, said[apart:], strict=False):
@@ -61,7 +80,8 @@ def pairs(text: str, asking: Asking, tuning: Nearness) -> Pairs:
     number = np.full((len(spelled), len(spelled)), _NONE)
     for at, (one, other) in enumerate(counts):
         number[place[one], place[other]] = number[place[other], place[one]] = at
-    return Pairs(np.array([term_hash(term) % MARKS for term in spelled], np.int64), number, np.array([*counts.values()]))
+    marks = np.array([term_hash(term) % MARKS for term in spelled], np.int64)
+    return Pairs(marks, number, np.array([*counts.values()]))
 
 
 def nearness(asked: Pairs, streams: Sequence[np.ndarray], tuning: Nearness) -> np.ndarray:
@@ -71,8 +91,9 @@ def nearness(asked: Pairs, streams: Sequence[np.ndarray], tuning: Nearness) -> n
     telling = np.log1p(len(streams) / np.maximum(having, 1)) * asked.weight
     sizes = np.array([len(one) for one in streams], float)
     length = 1.0 - tuning.length + tuning.length * sizes / max(sizes.mean(), 1.0)
-    found: np.ndarray = (times / (times + length[:, None]) * telling).sum(axis=1)
-    return scaled(found)
+    full = np.divide(times, times + length[:, None], out=np.zeros(times.shape), where=times > 0)
+    found: np.ndarray = (full * telling).sum(axis=1)
+    return found / found.max() if found.any() else found
 
 
 def _times(asked: Pairs, streams: Sequence[np.ndarray], window: int) -> np.ndarray:
@@ -105,4 +126,4 @@ def _said(sentence: str) -> list[str]:
 
 @cache
 def _stop() -> frozenset[str]:
-    return frozenset(map(stem, wordlists().stop))
+    return frozenset(map(stem, wordlists().english))
