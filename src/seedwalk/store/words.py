@@ -156,8 +156,8 @@ class WordCounter:
         self._file_words.append((len(self._file_ids), Field.PATH, [number(word) for word in path_words(path)]))
         self._file_ids.append(file_id)
         self._sizes.append(len(symbols))
-        marks = _vocabulary.marks
-        return packed([b"".join([marks[word] for word in numbers[begin:end]]) for begin, end in spoken])
+        marks = _vocabulary.marks.__getitem__
+        return packed([b"".join(map(marks, numbers[begin:end])) for begin, end in spoken])
 
     def segment(self) -> Segment:
         """Everything added so far, as a segment. Rows of files come after those of symbols while counting."""
