@@ -98,7 +98,7 @@ def nearness(asked: Pairs, streams: Sequence[np.ndarray], tuning: Nearness) -> n
 
 def _times(asked: Pairs, streams: Sequence[np.ndarray], window: int) -> np.ndarray:
     """How often each stream has each pair within a window."""
-    term = np.full(MARKS, _NONE)
+    term = np.full(MARKS, _NONE, np.int32)
     term[asked.marks] = np.arange(len(asked.marks))
     whole = term[np.concatenate(streams)]
     at = np.flatnonzero(whole != _NONE)
