@@ -20,7 +20,8 @@ from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
 from seedwalk.wanted import Cancelled
 
-MANY = 400
+MANY, FUNCTIONS = 220, 12
+"""Files, read and linked in several processes, and what each defines."""
 PATIENCE = 60.0
 """Seconds; never waited out."""
 
@@ -29,7 +30,7 @@ PATIENCE = 60.0
 def large(shop: Path) -> Path:
     """A repository whose index takes long enough to be stopped."""
     for number in range(MANY):
-        body = "".join(f"def f{number}_{inner}() -> int:\n    return {inner}\n\n" for inner in range(40))
+        body = "".join(f"def f{number}_{inner}() -> int:\n    return {inner}\n\n" for inner in range(FUNCTIONS))
         (shop / "shop" / f"many_{number}.py").write_text(body, encoding="utf-8")
     return shop
 
@@ -59,7 +60,7 @@ def test_a_run_that_nobody_wants_any_more_stops_with_all_it_started(clerk: Clerk
         open_repository(large).symbols("*")  # nothing was half written
     report = clerk.index()
     assert report.read == MANY + 5
-    assert len(open_repository(large).symbols("f399_39")) == 1
+    assert len(open_repository(large).symbols(f"f{MANY - 1}_{FUNCTIONS - 1}")) == 1
 
 
 def test_a_stopped_run_leaves_the_last_good_index(clerk: Clerk, large: Path) -> None:
