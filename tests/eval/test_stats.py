@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +32,16 @@ def test_ties_and_tasks_that_did_not_move_are_counted() -> None:
     assert stats.wilcoxon(np.zeros(9)) == 1.0
     assert 0.2 < few < 1.0
     assert stats.wilcoxon(np.array([0.5] * 12 + [0.0] * 5)) < 0.01
+
+
+@pytest.mark.parametrize(
+    "differences",
+    [[1, 1, -1, 2], [0, 0, 3, 3, -1, 2], [-1, -2, -2], [1, 2, -3, 4, 5], [0, 1], [0, -1, 1, 1, 1, 2, 2], [5]],
+    ids=str,
+)
+def test_few_tasks_have_the_p_of_scipys_exact_test(differences: list[float]) -> None:
+    found = scipy.stats.wilcoxon(differences, zero_method="pratt").pvalue
+    assert stats.wilcoxon(np.array(differences, float)) == pytest.approx(found, rel=1e-12)
 
 
 @pytest.mark.parametrize(
