@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,7 +39,9 @@ def test_ties_and_tasks_that_did_not_move_are_counted() -> None:
     ids=str,
 )
 def test_few_tasks_have_the_p_of_scipys_exact_test(differences: list[float]) -> None:
-    found = scipy.stats.wilcoxon(differences, zero_method="pratt").pvalue
+    from scipy.stats import wilcoxon  # a second's import, which collecting the tests need not wait for
+
+    found = wilcoxon(differences, zero_method="pratt").pvalue
     assert stats.wilcoxon(np.array(differences, float)) == pytest.approx(found, rel=1e-12)
 
 
