@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,11 @@ def test_no_more_folders_are_read_than_the_bound_asks_for(tmp_path: Path, monkey
     write(tmp_path, *(f"folder{number}/a.py" for number in range(20)))
     read: list[str] = []
     scandir = os.scandir
-    monkeypatch.setattr(os, "scandir", lambda path: read.append(path) or scandir(path))
+
+    def noted(path: str) -> Iterator[os.DirEntry[str]]:
+        read.append(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", noted)
     assert not is_few(str(tmp_path), 22)
     assert len(read) == 3
