@@ -100,15 +100,15 @@ def _p_of(signed: tuple[float, ...]) -> float:
 
 
 def _counted(signed: Sequence[float]) -> float:
-    """Twice the share of all exchanges of signs whose sum of positive ranks lies as far out, on the rarer side.
+    """Twice the share of all exchanges of signs that give at least this sum of positive ranks, which is half of all
+    ranks' or more.
 
     What scipy does by asking for each exchange anew, a second's work.
     """
     sums = np.zeros(1)
     for rank in signed:
         sums = np.concatenate((sums, sums + abs(rank)))  # whole and half ranks: sums are exact
-    told = sum(rank for rank in signed if rank > 0)
-    return min(1.0, 2 * float(min((sums <= told).mean(), (sums >= told).mean())))
+    return min(1.0, 2 * float((sums >= sum(rank for rank in signed if rank > 0)).mean()))
 
 
 def _ranks(values: np.ndarray) -> np.ndarray:
