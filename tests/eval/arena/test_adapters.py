@@ -156,10 +156,11 @@ def session_of(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable
             system = stand_in(name, BEHAVIOUR[name])
             try:
                 system.prepare(tiny)
-                answers = [system.answer(task, limit) for task, limit in ((TASK, LIMIT), (TASK, SHORT), (BLANK, LIMIT))]
+                whole, short = system.answer(TASK, LIMIT), system.answer(TASK, SHORT)
+                blank = system.answer(BLANK, LIMIT)
             finally:
                 system.close()
-            return Session(*answers, fake_peer.calls(program_of(system)))
+            return Session(whole, short, blank, fake_peer.calls(program_of(system)))
 
     return held
 
