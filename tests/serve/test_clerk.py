@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,8 +52,17 @@ def below() -> list[int]:
 def test_a_run_that_nobody_wants_any_more_stops_with_all_it_started(clerk: Clerk, large: Path) -> None:
     before = set(below())
     heard: list[str] = []
+    children: set[subprocess.Popen[bytes] | None] = set()
+
+    def hear(stage: str, *_: int) -> None:
+        heard.append(stage)
+        children.add(clerk._child)
+
     with pytest.raises(Cancelled):
-        clerk.index(progress=lambda stage, *_: heard.append(stage), unwanted=lambda: "extract" in heard)
+        clerk.index(progress=hear, unwanted=lambda: "extract" in heard)
+    [child] = children
+    assert child is not None
+    assert child.returncode == -signal.SIGKILL, "it was ended, and did not go on until it had something to tell"
     deadline = time.monotonic() + PATIENCE
     while set(below()) - before and time.monotonic() < deadline:
         time.sleep(0.01)
