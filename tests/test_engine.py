@@ -178,6 +178,17 @@ KeyError: 1
 """
 
 
+def test_words_that_stand_together_in_the_task_and_in_a_symbol_speak_for_it_and_in_part_for_its_type(
+    shop: seedwalk.Repository,
+) -> None:
+    task = "the password of an attempt is checked, an invoice on a page is not"
+    post, view = (share(shop, task, f"shop/login.py:{name}", "near") for name in ("LoginView.post", "LoginView"))
+    assert post > 0
+    assert view == pytest.approx(Settings().nearness.child * post, rel=1e-3)
+    assert share(shop, task, "shop/limits.py:RateLimiter.hit", "near") == 0
+    assert share(shop, "an attempt. A password", "shop/login.py:LoginView.post", "near") == 0
+
+
 def test_what_a_stack_trace_passes_through_is_told_wherever_the_code_was_installed(shop: seedwalk.Repository) -> None:
     assert share(shop, TRACE, "render_invoice", "frame") > 0
     assert share(shop, TRACE, "check_password", "frame") == 0

@@ -34,6 +34,7 @@ _TOLD = {
     "mention": "named in the task",
     "place": "in a file the task names",
     "frame": "a stack trace or a place in the task leads here",
+    "near": "words that stand together in the task stand together in it",
     "given": "changed or asked for",
     "history": "earlier commits here spoke of it",
     "precedent": "changed by earlier commits like this task",

@@ -37,6 +37,7 @@ from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
+from seedwalk.seeds.nearness import together
 from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
@@ -51,8 +52,8 @@ from seedwalk.wanted import still_wanted
 
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "history",
-    "precedent", "recency", "hits", *channels.SIGNALS, "fused",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "near",
+    "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -230,6 +231,9 @@ class Mind:
         whole = Sum(_weights(ranking), self._factor_for(found.task))
         whole.add(signals)
         whole.add(self._second_look(whole.total()))
+        if ranking.near:
+            near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.total())
+            whole.add({"near": near})
         if found.asked.reports and self.settings.asking.types < 1.0:
             whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
         return whole.scores()

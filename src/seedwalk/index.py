@@ -39,7 +39,7 @@ from seedwalk.remembering import Remembered, remember
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store import files as file_rows
-from seedwalk.store import graphs, lexical, segments
+from seedwalk.store import graphs, lexical, segments, streams
 from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
 from seedwalk.store.files import SkipRow
 
@@ -250,6 +250,7 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
     file_rows.insert_symbols(connection, (row for file in read for row in file.symbols))
     connection.executemany("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
     connection.executemany("INSERT INTO facts VALUES (?, ?)", [(file.file_id, file.facts) for file in read])
+    streams.insert(connection, [(file.file_id, file.stream) for file in read])
 
 
 def _conclude(connection: sqlite3.Connection, root: Path, discovery: Discovery, report: Report) -> None:

@@ -137,6 +137,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "place": _unweighted("place"),
     "hits": _unweighted("hits"),
     "frame": _unweighted("frame"),
+    "near": _unweighted("near"),
     "headline": _set("asking", rest=1.0, rare=0.0, report=1.0),
     "repeated": _set("asking", repeated=0.0),
     "behaviour": _set("asking", types=1.0),

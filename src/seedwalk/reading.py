@@ -15,6 +15,7 @@ from seedwalk.model import Flags, Job, Kind, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
 from seedwalk.store.files import ROW_SHIFT
+from seedwalk.store.streams import Stream
 from seedwalk.store.words import WordCounter
 
 MAX_SYMBOLS = 1 << ROW_SHIFT
@@ -36,6 +37,8 @@ class ReadFile:
     facts: bytes
     namespaces: str
     outline: bytes
+    stream: Stream
+    """The words of its symbols in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     symbols = extracted.symbols
     if len(symbols) >= MAX_SYMBOLS:
         return Skipped(job.path, "too many symbols", f"{len(symbols)} symbols, the limit is {MAX_SYMBOLS - 1}")
-    words.add(job.file_id, symbols, extracted.own_text, source.text, every_spec()[job.language].noise)
+    noise = every_spec()[job.language].noise
+    stream = words.add(job.file_id, symbols, extracted.own_text, source.text, noise)
     outline = outline_of(job.path, job.language, extracted)
     warnings = [*source.warnings, *extracted.troubles]
     base = job.file_id << ROW_SHIFT
@@ -89,5 +93,5 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     facts = extracted.facts
     return ReadFile(
         job.file_id, job.path, source.content_hash, int(flags), json.dumps(warnings) if warnings else "[]", rows,
-        len(facts.rows()), facts.encode(), json.dumps(outline.namespaces), encode(outline),
+        len(facts.rows()), facts.encode(), json.dumps(outline.namespaces), encode(outline), stream,
     )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Indexing, Settings
+from seedwalk.store.database import FILENAME, open_reader
 
 QUERIES = ("base", "read the store", "renamed", "helper total", "Circle area", "pkg handlers", "load_config", "shape")
 
@@ -20,6 +22,7 @@ class State:
     packages: dict[str, str]
     skipped: list[tuple[str, str, str]]
     found: dict[str, list[tuple[int, float]]]
+    streams: list[tuple[str, bytes, bytes]]
 
 
 def state_of(repository: Repository) -> State:
@@ -30,7 +33,15 @@ def state_of(repository: Repository) -> State:
         found={
             query: [(hit.symbol.id, hit.score) for hit in repository.search(query, limit=50)] for query in QUERIES
         },
+        streams=_streams(repository),
     )
+
+
+def _streams(repository: Repository) -> list[tuple[str, bytes, bytes]]:
+    """The words of every file in their order."""
+    with closing(open_reader(repository.store / FILENAME)) as connection:
+        query = "SELECT path, starts, marks FROM streams LEFT JOIN files ON files.id = file_id ORDER BY path"
+        return connection.execute(query).fetchall()
 
 
 def repository_at(root: Path, store: Path, **indexing: Any) -> Repository:

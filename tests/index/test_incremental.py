@@ -209,6 +209,7 @@ def check(repository: Repository, place: Path) -> State:
     assert kept_up.skipped == fresh.skipped
     assert kept_up.dump == fresh.dump
     assert kept_up.found == fresh.found
+    assert kept_up.streams == fresh.streams
     assert kept_up.packages == fresh.packages
     assert snapshot == fresh_snapshot
     return kept_up

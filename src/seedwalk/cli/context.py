@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from seedwalk.cli.late import typer
+from seedwalk.cli.progress import progress_bar
 from seedwalk.cli.shared import (
     AsJson,
     Chosen,
@@ -17,7 +18,6 @@ from seedwalk.cli.shared import (
     Store,
     Where,
     Without,
-    progress_bar,
     repository,
     say,
 )

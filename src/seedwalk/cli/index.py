@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from seedwalk.cli.late import typer
+from seedwalk.cli.progress import progress_bar
 from seedwalk.cli.shared import (
     AsJson,
     Chosen,
@@ -15,7 +16,6 @@ from seedwalk.cli.shared import (
     counts,
     faults,
     print_json,
-    progress_bar,
     repository,
     say,
     table,

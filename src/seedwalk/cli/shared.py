@@ -1,12 +1,10 @@
-"""What the verbs share: their common options, printing rows, and a progress bar that waits a second before it shows."""
+"""What the verbs share: their common options, and printing rows."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +12,6 @@ from seedwalk.cli.late import typer
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository
-    from seedwalk.index import Progress
 
 Store = Annotated[
     Path | None, typer.Option("--store", metavar="DIR", help="Keep the index in DIR instead of .seedwalk/.")
@@ -36,8 +33,6 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answe
 _COMMIT_DIGITS = 12
 FAULTS_SHOWN = 5
 """Broken manifests that are named one by one."""
-_BAR_AFTER = 1.0
-"""Seconds of work before a progress bar shows."""
 
 
 def repository(
@@ -87,33 +82,6 @@ def print_rows(rows: Iterable[object]) -> None:
 def say(message: str) -> None:
     """A remark beside the answer."""
     typer.echo(message, err=True)
-
-
-@contextmanager
-def progress_bar(quiet: bool) -> Iterator[Progress | None]:
-    """A bar on stderr once work has lasted a second; none when stderr is not a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    started = time.monotonic()
-    task = bar.add_task("", total=None)
-
-    def tell(stage: str, done: int, total: int) -> None:
-        bar.update(task, description=stage, completed=done, total=total or None)
-        if not bar.live.is_started and time.monotonic() - started > _BAR_AFTER:
-            bar.start()
-
-    try:
-        yield tell
-    finally:
-        bar.stop()
 
 
 def table(title: str, rows: Iterable[tuple[str, Any]]) -> None:

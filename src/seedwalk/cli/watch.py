@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Chosen, Quiet, Store, print_json, progress_bar, repository, say
+from seedwalk.cli.progress import progress_bar
+from seedwalk.cli.shared import AsJson, Chosen, Quiet, Store, print_json, repository, say
 from seedwalk.errors import IndexBusy
 
 if TYPE_CHECKING:

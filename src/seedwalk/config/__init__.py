@@ -12,6 +12,7 @@ from seedwalk.config.history import History
 from seedwalk.config.hits import Hits
 from seedwalk.config.indexing import Indexing
 from seedwalk.config.lexical import Lexical, Mixing
+from seedwalk.config.nearness import Nearness
 from seedwalk.config.organising import Organising
 from seedwalk.config.packing import SEED_PACKING, Packing
 from seedwalk.config.ranking import Ranking, ScorePolicy
@@ -57,6 +58,7 @@ __all__ = [
     "Lexical",
     "Mixing",
     "Naming",
+    "Nearness",
     "Organising",
     "Packing",
     "PathContext",

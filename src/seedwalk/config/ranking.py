@@ -49,6 +49,9 @@ class Ranking:
     """What a symbol gains when the task names its file."""
     frame: Weight = 0.4
     """What a symbol gains when a stack trace in the task passes through it, or the task names a line of it."""
+    near: Weight = 0.25
+    """What one of the best symbols gains when words that stand together in the task stand together in it, scaled so
+    that the most is 1 (docs/experiments/012)."""
     judged: Several = 10
     """Best symbols by which the match as a whole is judged: those of a first page."""
     everyday: SomeShare = 0.05

@@ -13,6 +13,7 @@ from seedwalk.config.history import History
 from seedwalk.config.hits import Hits
 from seedwalk.config.indexing import Indexing
 from seedwalk.config.lexical import Lexical, Mixing
+from seedwalk.config.nearness import Nearness
 from seedwalk.config.organising import Organising
 from seedwalk.config.packing import Packing
 from seedwalk.config.ranking import Ranking
@@ -42,6 +43,7 @@ class Settings:
     injection: Injection = field(default_factory=Injection)
     direct: Direct = field(default_factory=Direct)
     ranking: Ranking = field(default_factory=Ranking)
+    nearness: Nearness = field(default_factory=Nearness)
     naming: Naming = field(default_factory=Naming)
     wording: Wording = field(default_factory=Wording)
     context: PathContext = field(default_factory=PathContext)

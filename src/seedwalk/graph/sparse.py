@@ -39,6 +39,14 @@ class Sparse:
         """The row of each value."""
         return np.repeat(np.arange(len(self)), self.sizes)
 
+    @property
+    def sums(self) -> np.ndarray:
+        """What the values of each row add up to."""
+        filled, found = np.flatnonzero(self.sizes), np.zeros(len(self))
+        if len(filled):
+            found[filled] = np.add.reduceat(self.values, self.starts[filled])
+        return found
+
     @cached_property
     def transposed(self) -> Sparse:
         """Rows for columns; the values of a row stay in the order they had."""

@@ -19,7 +19,7 @@ import msgspec
 
 from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMismatch, StoreError
 
-SCHEMA = 5
+SCHEMA = 6
 FILENAME = "index.db"
 _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024

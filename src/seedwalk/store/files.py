@@ -72,7 +72,8 @@ def remove_contents(connection: sqlite3.Connection, file_ids: Sequence[int]) -> 
         "DELETE FROM symbols WHERE row >= ? AND row < ?",
         [(number << ROW_SHIFT, (number + 1) << ROW_SHIFT) for number in file_ids],
     )
-    connection.executemany("DELETE FROM facts WHERE file_id = ?", [(number,) for number in file_ids])
+    for table in ("facts", "streams"):
+        connection.executemany(f"DELETE FROM {table} WHERE file_id = ?", [(number,) for number in file_ids])
 
 
 def remove(connection: sqlite3.Connection, file_ids: Sequence[int]) -> None:

@@ -58,6 +58,13 @@ CREATE TABLE facts (
     blob    BLOB NOT NULL
 );
 
+-- The words of a file's symbols in their order, as marks (store.streams).
+CREATE TABLE streams (
+    file_id INTEGER PRIMARY KEY,
+    starts  BLOB NOT NULL,
+    marks   BLOB NOT NULL
+);
+
 -- What a file defines, and its resolved edges, packed (graph.outline, graph.edges).
 CREATE TABLE links (
     file_id   INTEGER PRIMARY KEY,

@@ -4,7 +4,8 @@ Fields of a symbol: name, qualified name, signature, doc, body (its own text, wi
 shared by its symbols: place (words of the file's and its folder's name) and path (words of the whole path).
 
 Words are numbered as they are met and counted with numpy, a batch of files at a time: on Django this is four times as
-fast as a dictionary of counts per symbol and field.
+fast as a dictionary of counts per symbol and field. The same pass gives the words of each symbol in their order, as a
+stream of marks (`store/streams.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 
 from seedwalk.model import Symbol
 from seedwalk.store.lexical import FILE_FIELDS, SYMBOL_FIELDS, Segment
+from seedwalk.store.streams import Stream, mark, packed
 from seedwalk.text import terms, words
 
 _COUNT_BITS = 8
@@ -54,15 +56,19 @@ class Vocabulary(dict[bytes, int]):
         self.ends = array("I", [0])
         """Where each word's terms end in `flat`; they begin where the word before ends."""
         self.flat = array("I")
+        self.marks: list[bytes] = [b""]
+        """Of each word's parts, two bytes each, in their order."""
         self.spelled: list[str] = []
         self.hashes = array("Q")
         self._numbers: dict[str, int] = {}
 
     def __missing__(self, word: bytes) -> int:
         number = self[word] = len(self.ends)
-        if len(word) <= _MAX_WORD:
-            self.flat.extend(map(self._number, terms(word.decode())))
+        found = [self._number(term) for term in terms(word.decode())] if len(word) <= _MAX_WORD else []
+        self.flat.extend(found)
         self.ends.append(len(self.flat))
+        parts = found[:-1] or found  # of several terms the last is the whole word
+        self.marks.append(b"".join([mark(self.hashes[part]) for part in parts]))
         return number
 
     def _number(self, term: str) -> int:
@@ -105,8 +111,9 @@ class WordCounter:
     def add(
         self, file_id: int, symbols: Sequence[Symbol], own_text: Sequence[Sequence[tuple[int, int]]], source: bytes,
         noise: frozenset[str],
-    ) -> None:  # fmt: skip
-        """The words of one file. `noise` are keywords not worth counting in bodies and signatures."""
+    ) -> Stream:  # fmt: skip
+        """The words of one file, and each symbol's in their order: signature, doc, own text. `noise` are keywords not
+        worth counting in bodies and signatures."""
         number = _vocabulary.__getitem__
         quiet = _quiet.get(noise)
         if quiet is None:
@@ -114,6 +121,7 @@ class WordCounter:
         quietly = quiet.__getitem__
         numbers, keys, runs = self._words, self._keys, self._runs
         row = len(self._ids)
+        spoken: list[tuple[int, int]] = []  # where each symbol's stream begins and ends among the words
         for position, symbol in enumerate(symbols):
             key = (row + position) << _FIELD_BITS  # the field's number is added below, as a literal: see `Field`
             numbers.append(number(symbol.name.encode()))
@@ -124,6 +132,8 @@ class WordCounter:
                 numbers += map(number, found)
                 keys.append(key | 1)
                 runs.append(len(found))
+            begin = len(numbers)
+            if position:
                 found = words(symbol.signature.encode())
                 numbers += map(quietly, found)
                 keys.append(key | 2)
@@ -139,12 +149,15 @@ class WordCounter:
                 numbers += map(quietly, found)
                 keys.append(key | 4)
                 runs.append(len(found))
+            spoken.append((begin, len(numbers)))
             self._ids.append(symbol.id)
         path = symbols[0].path
         self._file_words.append((len(self._file_ids), Field.PLACE, [number(word) for word in place_words(path)]))
         self._file_words.append((len(self._file_ids), Field.PATH, [number(word) for word in path_words(path)]))
         self._file_ids.append(file_id)
         self._sizes.append(len(symbols))
+        marks = _vocabulary.marks.__getitem__
+        return packed([b"".join(map(marks, numbers[begin:end])) for begin, end in spoken])
 
     def segment(self) -> Segment:
         """Everything added so far, as a segment. Rows of files come after those of symbols while counting."""

@@ -22,6 +22,8 @@ _UNDOUBLED = "wxy"
 class Wordlists(msgspec.Struct, frozen=True):
     """Every list, in lower case."""
 
+    english: frozenset[str]
+    """Closed classes of words, and what tasks are padded with."""
     stop: frozenset[str]
     """English and programming words, and every form of a chore's verb."""
     report: frozenset[str]
@@ -58,6 +60,7 @@ def wordlists() -> Wordlists:
     tests = places["tests"]
     readable = {ending.lstrip(".") for spec in specs().values() for ending in spec.extensions}
     return Wordlists(
+        english=frozenset(stop["english"]["words"]),
         stop=frozenset(stop["english"]["words"]) | frozenset(stop["programming"]["words"]) | chores,
         report=frozenset(stop["report"]["words"]),
         chores=chores,

@@ -1,0 +1,84 @@
+"""Work that lasts is told: a bar where somebody watches, one sentence where the output goes to a file or a program.
+
+A clock decides when, not the work: a stage that says nothing for minutes (linking a large repository anew) is told too.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from seedwalk.cli.shared import say
+
+if TYPE_CHECKING:
+    from seedwalk.index import Progress
+
+_BAR_AFTER = 1.0
+"""Seconds of work before a progress bar shows."""
+_SENTENCE_AFTER = 5.0
+"""Seconds of work before a sentence says that it goes on."""
+
+
+@contextmanager
+def progress_bar(quiet: bool) -> Iterator[Progress | None]:
+    """What hears how the work goes on; nobody does when the answer alone is wanted."""
+    if quiet:
+        yield None
+    elif sys.stderr.isatty():
+        with _bar() as told:
+            yield told
+    else:
+        with _sentence() as told:
+            yield told
+
+
+@contextmanager
+def _bar() -> Iterator[Progress]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    task = bar.add_task("", total=None)
+
+    def tell(stage: str, done: int, total: int) -> None:
+        bar.update(task, description=stage, completed=done, total=total or None)
+
+    try:
+        with _after(_BAR_AFTER, bar.start):
+            yield tell
+    finally:
+        bar.stop()
+
+
+@contextmanager
+def _sentence() -> Iterator[Progress]:
+    at_work = ""
+
+    def tell(stage: str, done: int, total: int) -> None:
+        nonlocal at_work
+        at_work = stage
+
+    def told() -> None:
+        say(f"working on the index ({at_work or 'looking at files'}): more than {_SENTENCE_AFTER:g} s so far")
+
+    with _after(_SENTENCE_AFTER, told):
+        yield tell
+
+
+@contextmanager
+def _after(seconds: float, told: Callable[[], None]) -> Iterator[None]:
+    """Say something if the work lasts so long; afterwards nothing more is said."""
+    clock = threading.Timer(seconds, told)
+    clock.daemon = True
+    clock.start()
+    try:
+        yield
+    finally:
+        clock.cancel()
+        clock.join()
