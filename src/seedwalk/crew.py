@@ -23,6 +23,7 @@ from seedwalk.errors import SeedwalkError
 from seedwalk.model import Job, Skipped
 from seedwalk.pipes import receive, send
 from seedwalk.reading import Batch, read_batch
+from seedwalk.sources.few import is_few
 from seedwalk.store import lexical
 
 _LEAST_SECONDS = 10.0
@@ -32,7 +33,8 @@ _LEAST_SECONDS = 10.0
 class Readers:
     """Reads files: here when they are few, in a crew of other processes when they are many.
 
-    `early` starts the crew at once, to have it ready when the files are known; it is sent home if they turn out few.
+    `early` starts the crew at once, to have it ready when the files are known, unless the whole tree is too small to
+    need one; it is sent home if the files turn out few.
     """
 
     def __init__(self, root: Path, settings: Settings, *, early: bool = False) -> None:
@@ -42,7 +44,7 @@ class Readers:
         self._waiting: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[tuple[int, Batch | BaseException]] = queue.SimpleQueue()
         self._crew: list[_Reader] = []
-        if early and self._processes > 1:
+        if early and self._processes > 1 and not is_few(self._root, settings.indexing.in_process_below):
             self._gather(self._processes)
 
     def __enter__(self) -> Readers:

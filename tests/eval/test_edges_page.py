@@ -5,18 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from seedwalk.config import SEED_WEIGHTS
 from seedwalk.eval import docs, edges_page
 from seedwalk.eval.edges_page import ABOUT, NOT_JUDGED, NOT_SUPPORTED, Tally, tallies
 from seedwalk.languages import specs
 from seedwalk.model import EdgeKind
-from tests.graph.resolution import cases, languages
-from tests.graph.trees import indexed
-
-WITHOUT_CASE = 4
-"""Kinds a language may have no case of: what follows from all files together is tested once for all of them."""
 
 
 def test_every_kind_has_ends_a_law_and_a_weight() -> None:
@@ -52,21 +45,6 @@ def test_every_judged_row_says_what_it_is_of() -> None:
             row = json.loads(line)
             assert {"repo", "commit", "path", "line", "source", "target", "right"} <= row.keys(), path.name
             assert row.get("language", "python") in specs()
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_kind_said_not_to_be_supported_is_never_found(language: str, tmp_path: Path) -> None:
-    """And most kinds said to be are: the cases of the resolver give them."""
-    spec = specs()[language]
-    captured = docs._captured(spec)[1]
-    found: set[EdgeKind] = set()
-    for number, case in enumerate(cases(language)):
-        repository = indexed(tmp_path / str(number), case.files)
-        found |= {edge.kind for edge in repository.edges()}
-    unsupported = {kind for kind in edges_page.RESOLVED if not edges_page.supports(spec, captured, kind)}
-    assert not found & unsupported
-    supported = set(edges_page.RESOLVED) - unsupported
-    assert len(found & supported) >= len(supported) - WITHOUT_CASE, sorted(supported - found)
 
 
 def test_the_page_tells_what_is_not_supported() -> None:

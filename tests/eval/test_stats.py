@@ -21,6 +21,11 @@ def test_a_pair_says_who_rose_and_by_how_much() -> None:
     assert found.low <= found.delta <= found.high
 
 
+def test_differences_of_one_size_share_their_ranks() -> None:
+    # 1, 1, -1 and 3 have ranks 2, 2, 2 and 4: (4 + 4 - 2) / 10
+    assert stats.paired([0.0, 0, 1, 0], [1.0, 1, 0, 3]).effect == pytest.approx(0.6)
+
+
 def test_wilcoxon_of_six_that_all_rose_is_two_chances_in_sixty_four() -> None:
     assert stats.wilcoxon(np.array([1.0, 2, 3, 4, 5, 6])) == pytest.approx(2 / 64)
 
@@ -31,6 +36,18 @@ def test_ties_and_tasks_that_did_not_move_are_counted() -> None:
     assert stats.wilcoxon(np.zeros(9)) == 1.0
     assert 0.2 < few < 1.0
     assert stats.wilcoxon(np.array([0.5] * 12 + [0.0] * 5)) < 0.01
+
+
+@pytest.mark.parametrize(
+    "differences",
+    [[1, 1, -1, 2], [0, 0, 3, 3, -1, 2], [-1, -2, -2], [1, 2, -3, 4, 5], [0, 1], [-3, -2, -3, 0, 4, -3, -1], [5]],
+    ids=str,
+)
+def test_few_tasks_have_the_p_of_scipys_exact_test(differences: list[float]) -> None:
+    from scipy.stats import wilcoxon  # a second's import, which collecting the tests need not wait for
+
+    found = wilcoxon(differences, zero_method="pratt").pvalue
+    assert stats.wilcoxon(np.array(differences, float)) == pytest.approx(found, rel=1e-12)
 
 
 @pytest.mark.parametrize(

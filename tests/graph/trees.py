@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,13 @@ def indexed(place: Path, files: Files) -> Repository:
 
 def edges(repository: Repository, kind: str, source: str = "") -> list[dict[str, Any]]:
     """The edges of a kind as rows of the dump, all of them or those out of the symbols of one name."""
-    rows = [row for row in repository.dump() if row.get("edge") == kind]
-    return [row for row in rows if not source or row["source"]["name"] == source]
+    return edges_in(repository.dump(), kind, source)
+
+
+def edges_in(rows: Iterable[dict[str, Any]], kind: str, source: str = "") -> list[dict[str, Any]]:
+    """The same of a dump that was taken before."""
+    found = [row for row in rows if row.get("edge") == kind]
+    return [row for row in found if not source or row["source"]["name"] == source]
 
 
 def line(row: Mapping[str, Any], *, source: bool = False, target: bool = False) -> str:

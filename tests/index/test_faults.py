@@ -227,7 +227,7 @@ def test_a_full_disk_is_told_in_one_sentence_and_the_old_index_answers(small: Re
 
 @pytest.mark.parametrize("size", [1, 20_000])
 def test_a_disk_full_from_the_start_is_told_in_one_sentence(tmp_path: Path, seedwalk: Command, size: int) -> None:
-    write_many(tmp_path / "tree", 0, files=150)
+    write_many(tmp_path / "tree", 0, files=40)
     done = seedwalk("index", tmp_path / "tree", "--store", tmp_path / "store", preexec_fn=at_most(size))
     assert done.returncode == 1
     assert_one_sentence(done.stderr, tmp_path / "store", "room")

@@ -24,7 +24,7 @@ from tests.index.faults import STAGES, write_many
 from tests.index.states import State, fresh_state, repository_at, state_of
 
 KILLS = 50
-FILES = 60
+FILES = 40
 """Enough for a run to last a while: where in it a kill falls is what is tried, not how much is lost."""
 SEVERAL = 5
 """Every fifth run reads in processes of its own; most of what it spends goes into starting them."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from mcp.client.stdio import StdioServerParameters
@@ -42,25 +44,42 @@ def stdio_for(root: Path, *more: str) -> StdioServerParameters:
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment())
 
 
-def start(root: Path, stack: ExitStack, token: str = "") -> str:
-    """The address of a server on a repository, ended with the stack."""
+class Served(NamedTuple):
+    """A server over HTTP: its address, and its process."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+
+
+def start(root: Path, stack: ExitStack, token: str = "") -> Served:
+    """A server on a repository, ended with the stack."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {**environment(), "SEEDWALK_TOKEN": token}.items():
             patch.setenv(name, value)
         port = free_port()
-        stack.enter_context(server(root, None, port))
-    return f"http://127.0.0.1:{port}/mcp"
+        process = stack.enter_context(server(root, None, port))
+    return Served(f"http://127.0.0.1:{port}/mcp", process)
 
 
 @pytest.fixture(scope="module")
-def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of one server for all that only ask: whatever a client did, the next is answered."""
+def served_shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_shop(tmp_path_factory.mktemp("served"))
+
+
+@pytest.fixture(scope="module")
+def served(served_shop: Path) -> Iterator[Served]:
+    """One server for all that only ask: whatever a client did, the next is answered."""
     with ExitStack() as stack:
-        yield start(write_shop(tmp_path_factory.mktemp("served")), stack)
+        yield start(served_shop, stack)
 
 
 @pytest.fixture
-def http_with_token(shop: Path) -> Iterator[str]:
+def http(served: Served) -> str:
+    return served.url
+
+
+@pytest.fixture
+def served_with_token(shop: Path) -> Iterator[Served]:
     with ExitStack() as stack:
         yield start(shop, stack, TOKEN)
 

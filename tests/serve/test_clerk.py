@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +22,8 @@ from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
 from seedwalk.wanted import Cancelled
 
-MANY = 400
+MANY, FUNCTIONS = 220, 12
+"""Files, read and linked in several processes, and what each defines."""
 PATIENCE = 60.0
 """Seconds; never waited out."""
 
@@ -29,7 +32,7 @@ PATIENCE = 60.0
 def large(shop: Path) -> Path:
     """A repository whose index takes long enough to be stopped."""
     for number in range(MANY):
-        body = "".join(f"def f{number}_{inner}() -> int:\n    return {inner}\n\n" for inner in range(40))
+        body = "".join(f"def f{number}_{inner}() -> int:\n    return {inner}\n\n" for inner in range(FUNCTIONS))
         (shop / "shop" / f"many_{number}.py").write_text(body, encoding="utf-8")
     return shop
 
@@ -49,8 +52,17 @@ def below() -> list[int]:
 def test_a_run_that_nobody_wants_any_more_stops_with_all_it_started(clerk: Clerk, large: Path) -> None:
     before = set(below())
     heard: list[str] = []
+    children: set[subprocess.Popen[bytes] | None] = set()
+
+    def hear(stage: str, *_: int) -> None:
+        heard.append(stage)
+        children.add(clerk._child)
+
     with pytest.raises(Cancelled):
-        clerk.index(progress=lambda stage, *_: heard.append(stage), unwanted=lambda: "extract" in heard)
+        clerk.index(progress=hear, unwanted=lambda: "extract" in heard)
+    [child] = children
+    assert child is not None
+    assert child.returncode == -signal.SIGKILL, "it was ended, and did not go on until it had something to tell"
     deadline = time.monotonic() + PATIENCE
     while set(below()) - before and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -59,7 +71,7 @@ def test_a_run_that_nobody_wants_any_more_stops_with_all_it_started(clerk: Clerk
         open_repository(large).symbols("*")  # nothing was half written
     report = clerk.index()
     assert report.read == MANY + 5
-    assert len(open_repository(large).symbols("f399_39")) == 1
+    assert len(open_repository(large).symbols(f"f{MANY - 1}_{FUNCTIONS - 1}")) == 1
 
 
 def test_a_stopped_run_leaves_the_last_good_index(clerk: Clerk, large: Path) -> None:

@@ -10,15 +10,15 @@ from typing import Any
 
 import anyio
 import httpx2
+import psutil
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from seedwalk.errors import UsageError
-from seedwalk.eval.bench_mcp import calls_for, free_port, load, server
+from seedwalk.eval.bench_mcp import calls_for, load
 from seedwalk.serve.http import hosts_for, is_loopback, refuse_open
-from tests.cli.conftest import environment
-from tests.serve.conftest import TOKEN
+from tests.serve.conftest import TOKEN, Served
 from tests.serve.test_greeting import initialize
 
 HEADERS = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
@@ -43,8 +43,10 @@ def test_a_client_gets_its_answer_over_http(http: str) -> None:
     anyio.run(session)
 
 
-def test_with_a_token_set_only_who_bears_it_comes_in(http_with_token: str) -> None:
-    url = http_with_token
+def test_with_a_token_set_only_who_bears_it_comes_in_and_an_interrupt_ends_the_server(
+    served_with_token: Served,
+) -> None:
+    url, process = served_with_token
     hello = initialize("2025-11-25")
     for wrong in ({}, {"authorization": "Bearer wrong"}, {"authorization": TOKEN}, {"authorization": f"Basic {TOKEN}"}):
         refused = post(url, hello, **wrong)
@@ -61,6 +63,8 @@ def test_with_a_token_set_only_who_bears_it_comes_in(http_with_token: str) -> No
             assert len((await client.list_tools()).tools) == 8
 
     anyio.run(session)
+    os.kill(process.pid, signal.SIGINT)
+    assert process.wait(20) in (0, 130, -signal.SIGINT)
 
 
 @pytest.mark.parametrize(
@@ -114,21 +118,13 @@ def test_the_hosts_of_a_server_are_its_own_names_with_its_port() -> None:
     assert "[::1]:80" in hosts_for("::1", 80, ())
 
 
-def test_many_clients_at_once_get_answers_and_memory_stays(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import psutil
-
-    for name, value in environment().items():
-        monkeypatch.setenv(name, value)
-    calls = calls_for(shop, None, FEW_CALLS, seed=3)
-    port = free_port()
-    with server(shop, None, port) as process:
-        url = f"http://127.0.0.1:{port}/mcp"
-        anyio.run(load, url, calls, CLIENTS)
-        before = psutil.Process(process.pid).memory_info().rss
-        found = anyio.run(load, url, calls, CLIENTS)
-        after = psutil.Process(process.pid).memory_info().rss
-        assert found.errors == []
-        assert len(found.milliseconds) == FEW_CALLS
-        assert after < before * GROWTH
-        os.kill(process.pid, signal.SIGINT)
-        assert process.wait(20) in (0, 130, -signal.SIGINT)
+def test_many_clients_at_once_get_answers_and_memory_stays(served: Served, served_shop: Path) -> None:
+    calls = calls_for(served_shop, None, FEW_CALLS, seed=3)
+    process = psutil.Process(served.process.pid)
+    anyio.run(load, served.url, calls, CLIENTS)
+    before = process.memory_info().rss
+    found = anyio.run(load, served.url, calls, CLIENTS)
+    after = process.memory_info().rss
+    assert found.errors == []
+    assert len(found.milliseconds) == FEW_CALLS
+    assert after < before * GROWTH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import anyio
@@ -10,12 +11,28 @@ from mcp import Client
 
 from seedwalk.api import open_repository
 from seedwalk.errors import UsageError
+from seedwalk.serve.desk import Desk
+from seedwalk.serve.server import build
 from seedwalk.serve.settled import Settled
+from seedwalk.serve.tools import preset
 from tests.serve.conftest import stdio_for, text_of
 
 
-@pytest.mark.parametrize("watching", ["--watch", "--no-watch"])
-def test_a_changed_a_broken_and_a_removed_file_take_effect_on_the_next_call(shop: Path, watching: str) -> None:
+def watching_here(shop: Path) -> Client:
+    """A client of a server in this process that watches."""
+    desk = Desk(open_repository(shop), watch=True, reopen=lambda: open_repository(shop))
+    return Client(build(desk, preset("core")))
+
+
+def command_without_watch(shop: Path) -> Client:
+    """A client of the command, which says itself how to open the repository again."""
+    return Client(stdio_for(shop, "--no-watch"))
+
+
+@pytest.mark.parametrize("client_of", [watching_here, command_without_watch])
+def test_a_changed_a_broken_and_a_removed_file_take_effect_on_the_next_call(
+    shop: Path, client_of: Callable[[Path], Client]
+) -> None:
     settings = shop / "seedwalk.toml"
 
     async def profile(client: Client) -> str:
@@ -23,7 +40,7 @@ def test_a_changed_a_broken_and_a_removed_file_take_effect_on_the_next_call(shop
         return text_of(answer) if answer.is_error else str(answer.structured_content["profile"])
 
     async def session() -> None:
-        async with Client(stdio_for(shop, watching)) as client:
+        async with client_of(shop) as client:
             assert await profile(client) == "default"
             settings.write_text('profile = "seed"\n', encoding="utf-8")
             assert await profile(client) == "seed"
@@ -50,7 +67,7 @@ def test_settings_that_decide_what_is_indexed_are_followed_before_the_next_answe
         return [hit["place"]["name"] for hit in answer.structured_content["hits"]]
 
     async def session() -> None:
-        async with Client(stdio_for(shop)) as client:
+        async with watching_here(shop) as client:
             assert "bought_elsewhere" not in await found(client)
             (shop / "seedwalk.toml").write_text("[sources]\ninclude_vendored = true\n", encoding="utf-8")
             assert "bought_elsewhere" in await found(client)

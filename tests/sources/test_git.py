@@ -27,6 +27,30 @@ def test_outside_a_repository_both_are_none(tmp_path: Path) -> None:
     assert head(tmp_path / "absent") is None
 
 
+def test_a_bare_repository_has_a_head_and_no_top(tmp_path: Path) -> None:
+    made = commit(write(tmp_path / "tree", "a.py"))
+    git(tmp_path, "clone", "--quiet", "--bare", "tree", "bare")
+    assert (head(tmp_path / "bare"), toplevel(tmp_path / "bare")) == (made, None)
+    assert head(tmp_path / "bare" / "refs") == made
+
+
+def test_a_link_into_a_repository_leads_there(tmp_path: Path) -> None:
+    made = commit(write(tmp_path / "tree", "sub/a.py"))
+    (tmp_path / "link").symlink_to(tmp_path / "tree" / "sub")
+    assert head(tmp_path / "link") == made
+
+
+def test_outside_a_repository_git_is_not_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "bin/git", text=f"#!/bin/sh\n: > {tmp_path}/started\n")
+    (tmp_path / "bin" / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert (head(tmp_path), toplevel(tmp_path)) == (None, None)
+    assert not (tmp_path / "started").exists()
+    write(tmp_path, ".git/HEAD")
+    assert (head(tmp_path), toplevel(tmp_path)) == (None, None)
+    assert (tmp_path / "started").exists()
+
+
 def test_without_git_both_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commit(write(tmp_path, "a.py"))
     monkeypatch.setenv("PATH", str(tmp_path))

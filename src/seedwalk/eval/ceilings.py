@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -41,8 +42,10 @@ def _share(relevant: int) -> float:
 
 
 def _matching(task: Task, places: Sequence[Found]) -> int:
+    """How many places answer to a truth, counted no further than a page has room."""
     matches = RULES[rule_of(task)]
-    return sum(any(matches(truth, place) for truth in task.truths) for place in places)
+    relevant = (place for place in places if any(matches(truth, place) for truth in task.truths))
+    return sum(1 for _ in islice(relevant, metrics.PAGE))
 
 
 def read(path: Path) -> dict[str, Ceiling]:

@@ -68,13 +68,20 @@ def lenient(truth: str, found: Found) -> bool:
 def seed(truth: str, found: Found) -> bool:
     if not truth or not found.name:
         return False
-    file = _EXTENSION.sub("", found.path)
-    folder = file.rpartition("/")[0]
-    written = [f"{place}.{found.name}" if place else found.name for place in (file, folder)]
-    if any(truth in name for name in written):
+    in_file, in_folder, places = _placed(found.path, found.name)
+    if truth in in_file or truth in in_folder:
         return True
     package, _, symbol = truth.partition(".")
-    return bool(symbol) and package in file.split("/") and f".{found.name}".endswith(f".{symbol}")
+    return bool(symbol) and package in places and f".{found.name}".endswith(f".{symbol}")
+
+
+@lru_cache(maxsize=100_000)
+def _placed(path: str, name: str) -> tuple[str, str, tuple[str, ...]]:
+    """A name behind its file and behind its folder, and the components of the file's path."""
+    file = _EXTENSION.sub("", path)
+    folder = file.rpartition("/")[0]
+    in_file, in_folder = (f"{place}.{name}" if place else name for place in (file, folder))
+    return in_file, in_folder, tuple(file.split("/"))
 
 
 def symbol(truth: str, found: Found) -> bool:

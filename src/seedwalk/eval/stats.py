@@ -19,6 +19,9 @@ SEED = 4
 DRAWS = 10_000
 LEVEL = 0.05
 """How often a difference may be called one though there is none."""
+_FEW = 13
+"""Tasks up to which every exchange of signs is looked at, as scipy does where ranks are tied."""
+_KEPT_DRAWS = 4
 _PLACES = 9
 """Differences are compared rounded: two orders of adding the same numbers are no difference."""
 
@@ -60,9 +63,15 @@ def interval(values: Sequence[float] | np.ndarray, *, seed: int = SEED, draws: i
     sample = np.asarray(values, float)
     if not len(sample):
         return 0.0, 0.0
-    chosen = np.random.default_rng(seed).integers(0, len(sample), (draws, len(sample)))
+    chosen = _chosen(len(sample), seed, draws)
     low, high = np.percentile(sample[chosen].mean(axis=1), [100 * LEVEL / 2, 100 * (1 - LEVEL / 2)])
     return float(low), float(high)
+
+
+@lru_cache(maxsize=_KEPT_DRAWS)
+def _chosen(count: int, seed: int, draws: int) -> np.ndarray:
+    """Which values each draw takes: the same for every metric and rule over the same tasks, so worked out once."""
+    return np.random.default_rng(seed).integers(0, count, (draws, count))
 
 
 def mean(values: Sequence[float]) -> float:
@@ -72,18 +81,17 @@ def mean(values: Sequence[float]) -> float:
 
 def wilcoxon(differences: np.ndarray) -> float:
     """The two-sided p of the signed-rank test; 1 when nothing moved."""
-    from scipy import stats
-
     if not np.any(differences):
         return 1.0
-    signed = np.sign(differences) * stats.rankdata(np.abs(differences))
+    signed = np.sign(differences) * _ranks(np.abs(differences))
     return _p_of(tuple(np.sort(signed if signed.sum() > 0 else -signed).tolist()))  # either side: the p is two-sided
 
 
 @lru_cache(maxsize=1_024)
 def _p_of(signed: tuple[float, ...]) -> float:
-    """By signed ranks, which are all the test looks at: rules and metrics that agree are worked out once, and of few
-    tasks with ties scipy tries every exchange of signs, a second's work."""
+    """By signed ranks, which are all the test looks at: rules and metrics that agree are worked out once."""
+    if len(signed) <= _FEW:
+        return _counted(signed)
     from scipy import stats
 
     with warnings.catch_warnings():
@@ -91,13 +99,29 @@ def _p_of(signed: tuple[float, ...]) -> float:
         return float(stats.wilcoxon(np.array(signed), zero_method="pratt").pvalue)
 
 
-def rank_biserial(differences: np.ndarray) -> float:
-    from scipy import stats
+def _counted(signed: Sequence[float]) -> float:
+    """Twice the share of all exchanges of signs that give at least this sum of positive ranks, which is half of all
+    ranks' or more.
 
+    What scipy does by asking for each exchange anew, a second's work.
+    """
+    sums = np.zeros(1)
+    for rank in signed:
+        sums = np.concatenate((sums, sums + abs(rank)))  # whole and half ranks: sums are exact
+    return min(1.0, 2 * float((sums >= sum(rank for rank in signed if rank > 0)).mean()))
+
+
+def _ranks(values: np.ndarray) -> np.ndarray:
+    """From 1 up; equal values share the mean of their ranks."""
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return (np.cumsum(counts) - (counts - 1) / 2)[place]
+
+
+def rank_biserial(differences: np.ndarray) -> float:
     moved = differences[differences != 0]
     if not len(moved):
         return 0.0
-    ranks = stats.rankdata(np.abs(moved))
+    ranks = _ranks(np.abs(moved))
     return float((ranks[moved > 0].sum() - ranks[moved < 0].sum()) / ranks.sum())
 
 

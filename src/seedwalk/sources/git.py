@@ -166,7 +166,23 @@ def enclosing_folders(root: str) -> list[str]:
     return found[::-1]
 
 
+def _may_lie_in_a_repository(root: Path | str) -> bool:
+    """False where git itself would find none: no folder from `root` up holds `.git` or is a bare repository.
+
+    Starting git only to hear it would cost more than storing a small tree's index does.
+    """
+    folder = os.path.realpath(root)
+    while not (os.path.lexists(f"{folder}/.git") or os.path.lexists(f"{folder}/HEAD")):
+        parent = os.path.dirname(folder)  # noqa: PTH120 - `folder` is text
+        if parent == folder:
+            return False
+        folder = parent
+    return True
+
+
 def _line(root: Path | str, *arguments: str) -> str | None:
+    if not _may_lie_in_a_repository(root):
+        return None
     try:
         return os.fsdecode(run_git(root, *arguments)).rstrip("\n") or None
     except GitFailed:

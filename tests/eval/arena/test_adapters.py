@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,7 +20,8 @@ from tests.eval.arena import fake_peer
 from tests.eval.arena.tiny import TASK, git, make_tiny
 
 SAMPLES = Path(__file__).parent / "samples"
-LIMIT = 20
+LIMIT, SHORT = 20, 2
+BLANK = " \n\0 "
 
 Setup = Callable[[str, dict[str, Any]], System]
 
@@ -115,22 +117,52 @@ EXPECTED: dict[str, list[tuple[str, str]]] = {
 by_peer = pytest.mark.parametrize("name", PEERS)
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    return make_tiny(tmp_path / "shop-repository")
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all: peers work in copies, which a test below holds them to."""
+    return make_tiny(tmp_path_factory.mktemp("tiny") / "shop-repository")
 
 
 @pytest.fixture
 def standing_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setup:
     """A peer whose program is the stand-in."""
     monkeypatch.setenv(pins.VARIABLE, str(tmp_path / "peers"))
+    return stand_in
 
-    def make(name: str, behaviour: dict[str, Any]) -> System:
-        system = PEERS[name]()
-        fake_peer.install(program_of(system), behaviour)
-        return system
 
-    return make
+def stand_in(name: str, behaviour: dict[str, Any]) -> System:
+    system = PEERS[name]()
+    fake_peer.install(program_of(system), behaviour)
+    return system
+
+
+class Session(NamedTuple):
+    """What a peer that was prepared once answered, and how its program was called for it."""
+
+    whole: Answer
+    short: Answer
+    blank: Answer
+    calls: list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def session_of(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Session]:
+    """The session with a peer, held when it is first asked for."""
+
+    @cache
+    def held(name: str) -> Session:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(pins.VARIABLE, str(tmp_path_factory.mktemp("peers")))
+            system = stand_in(name, BEHAVIOUR[name])
+            try:
+                system.prepare(tiny)
+                whole, short = system.answer(TASK, LIMIT), system.answer(TASK, SHORT)
+                blank = system.answer(BLANK, LIMIT)
+            finally:
+                system.close()
+            return Session(whole, short, blank, fake_peer.calls(program_of(system)))
+
+    return held
 
 
 def program_of(system: System) -> Path:
@@ -154,31 +186,31 @@ def named(answer: Answer) -> list[tuple[str, str]]:
 
 @by_peer
 def test_what_a_peer_printed_becomes_definitions_in_the_order_shown(
-    name: str, tiny: Path, standing_in: Setup
+    name: str, session_of: Callable[[str], Session]
 ) -> None:
-    answer = asked(standing_in(name, BEHAVIOUR[name]), tiny)
+    answer = session_of(name).whole
     assert named(answer) == EXPECTED[name]
     assert answer.tokens == tokens.count(answer.text) > 0
     assert all(place.start_line > 0 for place in answer.ranking)
 
 
 @by_peer
-def test_a_ranking_is_cut_where_it_was_asked_to_be(name: str, tiny: Path, standing_in: Setup) -> None:
-    assert named(asked(standing_in(name, BEHAVIOUR[name]), tiny, limit=2)) == EXPECTED[name][:2]
+def test_a_ranking_is_cut_where_it_was_asked_to_be(name: str, session_of: Callable[[str], Session]) -> None:
+    assert named(session_of(name).short) == EXPECTED[name][:SHORT]
 
 
 @by_peer
-def test_a_blank_task_is_answered_with_nothing(name: str, tiny: Path, standing_in: Setup) -> None:
-    assert asked(standing_in(name, BEHAVIOUR[name]), tiny, task=" \n\0 ") == Answer(())
+def test_a_blank_task_is_answered_with_nothing(name: str, session_of: Callable[[str], Session]) -> None:
+    assert session_of(name).blank == Answer(())
 
 
 @by_peer
 def test_a_peer_works_in_a_copy_with_a_home_of_its_own_and_reports_nothing(
-    name: str, tiny: Path, standing_in: Setup
+    name: str, tiny: Path, session_of: Callable[[str], Session]
 ) -> None:
-    system = standing_in(name, BEHAVIOUR[name])
-    asked(system, tiny)
-    for call in fake_peer.calls(program_of(system)):
+    calls = session_of(name).calls
+    assert calls
+    for call in calls:
         assert Path(call["folder"]) != tiny.resolve()
         assert call["variables"]["HOME"] != str(Path.home())
         assert call["variables"]["DO_NOT_TRACK"] == "1"

@@ -1,0 +1,38 @@
+"""Reading processes are started before the files are known only where a tree may have enough for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from seedwalk import crew
+from tests.index.faults import write_many
+from tests.index.states import repository_at
+
+FILES = 12
+FOLDERS = 7
+
+
+@pytest.mark.parametrize(
+    ("enough", "started"),
+    [(FILES + FOLDERS + 1, 0), (FILES + FOLDERS, 2), (FILES + 1, 2), (FILES, 2), (1, 2)],
+    ids=["too small", "perhaps large enough", "files too few after all", "just large enough", "large"],
+)
+def test_a_crew_is_started_where_the_tree_may_need_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, enough: int, started: int
+) -> None:
+    write_many(tmp_path / "tree", 0, FILES)
+    start, starts = crew._start, 0
+
+    def counted() -> object:
+        nonlocal starts
+        starts += 1
+        return start()
+
+    monkeypatch.setattr(crew, "_start", counted)
+    repository = repository_at(tmp_path / "tree", tmp_path / "store", processes=2, in_process_below=enough)
+    assert repository.index().files == FILES
+    assert starts == started
+    assert repository.index().files == FILES
+    assert starts == started, "an index that has files reads few, as a rule"

@@ -1,0 +1,55 @@
+"""Whether a tree is small: told by looking at no more of it than the bound."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from seedwalk.sources.few import is_few
+from tests.sources.trees import commit, write
+
+TREES = {
+    "nothing": ([], 0),
+    "files beside each other": (["a.py", "b.py", "c.txt"], 3),
+    "folders count, so that a tree of empty ones ends": (["a/b/c.py", "d/e.py"], 5),
+    "hidden ones too": ([".github/x.yml", ".env"], 3),
+}
+
+
+@pytest.mark.parametrize(("paths", "held"), TREES.values(), ids=TREES)
+def test_a_tree_is_few_below_one_more_than_it_holds(tmp_path: Path, paths: list[str], held: int) -> None:
+    write(tmp_path, *paths)
+    assert is_few(str(tmp_path), held + 1)
+    assert not is_few(str(tmp_path), held)
+
+
+def test_what_git_keeps_counts_for_nothing(tmp_path: Path) -> None:
+    commit(write(tmp_path, "a.py"))
+    assert is_few(str(tmp_path), 2)
+
+
+def test_a_link_is_one_and_never_followed(tmp_path: Path) -> None:
+    write(tmp_path, "a.py")
+    (tmp_path / "loop").symlink_to(tmp_path)
+    assert is_few(str(tmp_path), 3)
+
+
+def test_a_folder_that_is_not_there_is_few(tmp_path: Path) -> None:
+    assert is_few(str(tmp_path / "absent"), 1)
+
+
+def test_no_more_folders_are_read_than_the_bound_asks_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, *(f"folder{number}/a.py" for number in range(20)))
+    read: list[str] = []
+    scandir = os.scandir
+
+    def noted(path: str) -> Iterator[os.DirEntry[str]]:
+        read.append(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", noted)
+    assert not is_few(str(tmp_path), 22)
+    assert len(read) == 3
