@@ -112,12 +112,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--foreign", type=int, default=FOREIGN, help="foreign tasks asked of each repository")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
     parser.add_argument("--only", nargs="*", default=[], help="ask only these repositories; by default all")
+    parser.add_argument("--profile", default=DEFAULT_PROFILE, help="the named set of settings to ask with")
     given = parser.parse_args(arguments)
     public = asked(given.repos, tasks=given.tasks)
     places = Places(given.repos, given.repos, given.stores, public.pins)
-    setup = Setup(stores=str(given.stores.resolve()))
+    setup = Setup(profile=given.profile, stores=str(given.stores.resolve()))
     rows = list(measure(public.loaded.tasks, places, setup, given.foreign, given.seed, given.only))
-    sys.stdout.write(page(rows, profile_named(DEFAULT_PROFILE).packing.weak_below))
+    sys.stdout.write(page(rows, profile_named(given.profile).packing.weak_below))
     return 0
 
 

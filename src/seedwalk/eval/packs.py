@@ -27,6 +27,7 @@ from seedwalk.eval.minds import Opened, everything
 from seedwalk.eval.shown import BUDGETS, Read, Wanted, share, shown
 from seedwalk.eval.tables import figure, table
 from seedwalk.model import Pack
+from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.texts import Texts
 
 ADAPTIVE = "adaptive"
@@ -149,8 +150,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stores", type=Path, required=True, help="where indexes are kept, one per repository")
     parser.add_argument("--replays", type=Path, nargs="*", default=[], help="written by: seedwalk eval replay --write")
     parser.add_argument("--sample", type=int, default=0, help="ask only so many public tasks")
+    parser.add_argument("--profile", default=DEFAULT_PROFILE, help="the named set of settings to ask with")
     given = parser.parse_args(arguments)
-    setup = Setup(stores=str(given.stores.resolve()))
+    setup = Setup(profile=given.profile, stores=str(given.stores.resolve()))
     rows: list[Covered] = []
     for opened in everything(given.tasks, given.repos, given.stores, given.replays, setup, given.sample):
         rows += measure(opened, fixed)
