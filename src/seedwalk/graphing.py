@@ -84,7 +84,7 @@ def load(connection: sqlite3.Connection, *, with_derived: bool = True, walking: 
     base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), np.frombuffer(blobs[graphs.EDGES], EDGE), None, ties)
     changed = graphs.linked_since(connection, int(blobs[graphs.RUN]))
     known = np.frombuffer(blobs[graphs.FILES], np.uint32)
-    gone = np.setdiff1d(known, graphs.file_ids(connection), assume_unique=True).tolist()
+    gone = _gone(connection, known, anything_new=bool(changed))
     derived = graphs.derived(connection) if with_derived else []
     same = with_derived and _digest(derived) == blobs[graphs.DERIVED_DIGEST]
     if not changed and not gone and same:
@@ -92,6 +92,14 @@ def load(connection: sqlite3.Connection, *, with_derived: bool = True, walking: 
     over = [(file, blob) for file, blob in changed] + ([] if same else [(DERIVED, blob) for _, blob, _ in derived])
     touched = [file for file, _ in changed] + gone
     return _laid_over(connection, nodes, base, over, touched, [file for file, _ in changed], same)
+
+
+def _gone(connection: sqlite3.Connection, known: np.ndarray, *, anything_new: bool) -> list[int]:
+    """Which of the base's files are no more; where nothing is new, counting tells that none is missing."""
+    if not anything_new and graphs.count_files(connection) == len(known):
+        return []
+    left: list[int] = np.setdiff1d(known, graphs.file_ids(connection), assume_unique=True).tolist()
+    return left
 
 
 def _laid_over(

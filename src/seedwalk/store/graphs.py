@@ -53,6 +53,10 @@ def put_derived(connection: sqlite3.Connection, rows: Sequence[tuple[str, bytes,
     connection.executemany("INSERT INTO derived VALUES (?, ?, ?)", rows)
 
 
+def count_files(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM files").fetchone()[0])
+
+
 def file_ids(connection: sqlite3.Connection) -> np.ndarray:
     return np.array([row[0] for row in connection.execute("SELECT id FROM files ORDER BY id")], np.uint32)
 
