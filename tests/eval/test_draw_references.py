@@ -64,6 +64,11 @@ def test_the_order_is_the_one_the_truth_was_drawn_in() -> None:
     assert [one.line for one in shuffled(MANY, SEED)[:8]] == GOLDEN
 
 
+def test_two_at_one_place_have_an_order_too() -> None:
+    twins = [drawn(number, test=test) for number in range(20) for test in (True, False)]
+    assert shuffled(twins, SEED) == shuffled(twins[::-1], SEED)
+    assert [one.test for one in shuffled(twins, SEED)] == [False, True] * 20
+
 
 @given(NUMBERED, st.builds(drawn, st.integers(100, 199)))
 def test_a_reference_that_comes_or_goes_moves_no_other(references: list[Drawn], one_more: Drawn) -> None:

@@ -63,9 +63,10 @@ def _drawn(source: Symbol, call: Reference) -> Drawn:
 def shuffled(references: Iterable[Drawn], seed: int) -> list[Drawn]:
     """Each once, in an order that depends on the seed and each reference's own place and text, and on nothing else."""
 
-    def key(one: Drawn) -> tuple[bytes, str, int, str]:
+    def key(one: Drawn) -> tuple[bytes, str, int, str, str, bool]:
         place = f"{seed}\0{one.path}\0{one.byte}\0{one.kind}\0{one.text}"
-        return hashlib.blake2b(place.encode(), digest_size=DIGEST_BYTES).digest(), one.path, one.byte, one.kind
+        digest = hashlib.blake2b(place.encode(), digest_size=DIGEST_BYTES).digest()
+        return digest, one.path, one.byte, one.kind, one.source, one.test
 
     return sorted(set(references), key=key)
 
