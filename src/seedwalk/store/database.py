@@ -21,8 +21,6 @@ from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMi
 
 SCHEMA = 6
 FILENAME = "index.db"
-_PAGE_BYTES = 16 * 1024
-"""Of a new file. The graph is read in blobs of megabytes, page by page: four times SQLite's own size takes off a seventh."""
 _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
 _READER_PATIENCE = 5.0
@@ -82,7 +80,6 @@ def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: flo
         connection = connect(path, write=True)
         try:
             connection.execute("PRAGMA busy_timeout = 0")
-            connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
             _wait_for(connection, "PRAGMA journal_mode = WAL", path, on_wait, patience)
             _wait_for(connection, "BEGIN IMMEDIATE", path, on_wait, patience)
             connection.execute(f"PRAGMA busy_timeout = {int(_READER_PATIENCE * 1000)}")
