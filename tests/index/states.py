@@ -9,7 +9,7 @@ from typing import Any
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Indexing, Settings
-from seedwalk.store.database import FILENAME, open_reader
+from seedwalk.store.database import FILENAME, open_reader, telling
 
 QUERIES = ("base", "read the store", "renamed", "helper total", "Circle area", "pkg handlers", "load_config", "shape")
 
@@ -39,7 +39,8 @@ def state_of(repository: Repository) -> State:
 
 def _streams(repository: Repository) -> list[tuple[str, bytes, bytes]]:
     """The words of every file in their order."""
-    with closing(open_reader(repository.store / FILENAME)) as connection:
+    path = repository.store / FILENAME
+    with closing(open_reader(path)) as connection, telling(path):
         query = "SELECT path, starts, marks FROM streams LEFT JOIN files ON files.id = file_id ORDER BY path"
         return connection.execute(query).fetchall()
 

@@ -14,7 +14,7 @@ import pytest
 
 from seedwalk.api import Repository
 from seedwalk.errors import DamagedIndex, NoIndex, SeedwalkError
-from seedwalk.store.database import FILENAME, SCHEMA, open_writer
+from seedwalk.store.database import FILENAME, SCHEMA, open_writer, telling
 from tests.conftest import Command
 from tests.index.faults import assert_one_sentence, mortal, needs_permissions, write_many
 from tests.index.mixed import write
@@ -266,6 +266,23 @@ def test_an_interrupted_run_in_this_process_leaves_the_old_index_and_no_lock(sma
         small.index(progress=interrupt)
     assert state_of(small) == old
     open_writer(small.store / FILENAME, None, 0).close()
+
+
+@pytest.mark.parametrize("damage", ["starts = x'00'", "starts = x''", "marks = x'010203'"])
+def test_damaged_streams_are_told_in_one_sentence(small: Repository, damage: str) -> None:
+    task = "read the base of a shape, load the helper"
+    assert small.context(task).entries
+    with sqlite3.connect(small.store / FILENAME) as connection:
+        connection.execute(f"UPDATE streams SET {damage}")
+    connection.close()
+    with pytest.raises(DamagedIndex, match="seedwalk index --rebuild"):
+        repository_at(small.root, small.store).context(task)
+
+
+def test_what_sqlite_quotes_is_told_on_one_line(tmp_path: Path) -> None:
+    with pytest.raises(DamagedIndex) as told, telling(tmp_path / FILENAME):
+        raise sqlite3.DatabaseError("malformed database schema (a NOT NULL,\n    PRIMARY KEY)")
+    assert "schema (a NOT NULL, PRIMARY KEY)). All in it" in str(told.value)
 
 
 def test_damage_met_in_the_middle_of_a_long_answer_is_told_too(small: Repository) -> None:

@@ -151,18 +151,18 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = _code(error)
-        if code in _DAMAGED or (isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error)):
+        code, said = _code(error), " ".join(str(error).split())  # it quotes the schema, line breaks and all
+        if code in _DAMAGED or (isinstance(error, sqlite3.DatabaseError) and "malformed" in said):
             raise DamagedIndex(
-                f"{path} is damaged ({error}). All in it can be made again. Run: seedwalk index --rebuild"
+                f"{path} is damaged ({said}). All in it can be made again. Run: seedwalk index --rebuild"
             ) from error
         if code in _DISK_FULL:
-            raise DiskFull(f"no room to write {path} ({error}). Free some space and run the command again.") from error
+            raise DiskFull(f"no room to write {path} ({said}). Free some space and run the command again.") from error
         if code == sqlite3.SQLITE_BUSY:
             raise IndexBusy(f"another seedwalk is writing {path}. Try again when it is done.") from error
         if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-            raise StoreError(f"{path} cannot be opened ({error}). See its permissions, or use --store DIR.") from error
-        raise StoreError(f"{path}: SQLite says '{error}'. Run: seedwalk index --rebuild") from error
+            raise StoreError(f"{path} cannot be opened ({said}). See its permissions, or use --store DIR.") from error
+        raise StoreError(f"{path}: SQLite says '{said}'. Run: seedwalk index --rebuild") from error
     except msgspec.MsgspecError as error:
         raise DamagedIndex(f"{path} is damaged ({error}). Run: seedwalk index --rebuild") from error
 
