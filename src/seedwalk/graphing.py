@@ -41,7 +41,7 @@ _FEW = 20
 
 def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, relinked: Relinked, *, changed: bool) -> None:
     """After linking: derive anew what follows from all files, and make a new base when too much lies over the old."""
-    files = len(graphs.file_ids(connection))
+    files = graphs.count_files(connection)
     blobs = graphs.base(connection)
     same_settings = get_meta(connection).get(_SETTINGS) == repr(settings)
     if blobs and not changed and same_settings:

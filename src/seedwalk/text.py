@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TypeVar
 
+_T = TypeVar("_T")
 _WORD = re.compile(r"\w+")
 _ASCII_WORDS = bytes(byte if chr(byte).isalnum() or byte == ord("_") else ord(" ") for byte in range(128)) + b" " * 128
 
@@ -50,6 +52,15 @@ def terms(word: str) -> list[str]:
     if len(pieces) > 1:
         found.append(word.lower())
     return found
+
+
+def without_whole(found: list[_T]) -> list[_T]:
+    """What `terms` gives, or what stands for each of it, without the whole word at its end where there are several.
+
+    >>> without_whole(terms("parseURLs")), without_whole(terms("entries"))
+    (['parse', 'url'], ['entry'])
+    """
+    return found[:-1] or found
 
 
 def parts(word: str) -> list[str]:

@@ -10,7 +10,10 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-EXTRACTION = ("model.py", "facts.py", "text.py", "extract", "extract/plain", "graph/outline.py", "store/words.py")
+EXTRACTION = (
+    "model.py", "facts.py", "text.py", "extract", "extract/plain", "graph/outline.py", "store/words.py",
+    "store/streams.py",
+)  # fmt: skip
 """What decides the rows of a file."""
 LINKING = ("config/confidence.py", "graph")
 """What decides the edges between files."""

@@ -35,6 +35,7 @@ def test_products_are_those_of_the_written_out_matrix(made: Drawn) -> None:
     matrix, mass = sparse(made), np.arange(1.0, made[0] + 1)
     assert matrix.given(mass) == pytest.approx(dense(matrix).T @ mass)
     assert matrix.taken(mass) == pytest.approx(dense(matrix) @ mass)
+    assert matrix.sums == pytest.approx(dense(matrix).sum(axis=1))
 
 
 @given(drawn)

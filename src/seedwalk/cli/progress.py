@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from seedwalk.cli.shared import say
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as Drawn
+
     from seedwalk.index import Progress
 
 _BAR_AFTER = 1.0
@@ -37,23 +39,48 @@ def progress_bar(quiet: bool) -> Iterator[Progress | None]:
 
 @contextmanager
 def _bar() -> Iterator[Progress]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    task = bar.add_task("", total=None)
-
-    def tell(stage: str, done: int, total: int) -> None:
-        bar.update(task, description=stage, completed=done, total=total or None)
-
+    bar = _Bar()
     try:
-        with _after(_BAR_AFTER, bar.start):
-            yield tell
+        with _after(_BAR_AFTER, bar.show):
+            yield bar.tell
     finally:
-        bar.stop()
+        bar.end()
+
+
+class _Bar:
+    """A bar that is made when it shows: most commands end before, and what draws it takes long to import."""
+
+    def __init__(self) -> None:
+        self._drawn: Drawn | None = None
+        self._latest = ("", 0, 0)
+
+    def tell(self, stage: str, done: int, total: int) -> None:
+        self._latest = (stage, done, total)
+        if self._drawn is not None:
+            self._update(self._drawn)
+
+    def show(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import Progress as Drawn
+
+        drawn = Drawn(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+            console=Console(stderr=True), transient=True,
+        )  # fmt: skip
+        drawn.add_task("", total=None)
+        drawn.tasks[0].start_time = drawn.get_time() - _BAR_AFTER  # the work began before the bar
+        self._update(drawn)
+        drawn.start()
+        self._drawn = drawn
+
+    def _update(self, drawn: Drawn) -> None:
+        stage, done, total = self._latest
+        drawn.update(drawn.task_ids[0], description=stage, completed=done, total=total or None)
+
+    def end(self) -> None:
+        if self._drawn is not None:
+            self._drawn.stop()
 
 
 @contextmanager

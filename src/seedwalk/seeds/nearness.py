@@ -23,9 +23,9 @@ from seedwalk.config import Asking, Nearness, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.seeds.asked import headline
 from seedwalk.seeds.lexical import NO_ROW, Structure, best
-from seedwalk.store.streams import MARKS, of_symbols
+from seedwalk.store.streams import MARKS, mark, of_symbols
 from seedwalk.store.words import term_hash
-from seedwalk.text import stem, terms, words
+from seedwalk.text import stem, terms, without_whole, words
 from seedwalk.words import wordlists
 
 _ENDS = re.compile(r"[.;:()\n]")
@@ -80,7 +80,7 @@ def pairs(text: str, asking: Asking, tuning: Nearness) -> Pairs:
     number = np.full((len(spelled), len(spelled)), _NONE)
     for at, (one, other) in enumerate(counts):
         number[place[one], place[other]] = number[place[other], place[one]] = at
-    marks = np.array([term_hash(term) % MARKS for term in spelled], np.int64)
+    marks = np.array([mark(term_hash(term)) for term in spelled], np.int64)
     return Pairs(marks, number, np.array([*counts.values()]))
 
 
@@ -119,8 +119,7 @@ def _said(sentence: str) -> list[str]:
     stop = _stop()
     found: list[str] = []
     for word in words(sentence.encode("utf-8", "replace")):
-        told = terms(word.decode())
-        found += [term for term in told[:-1] or told if term not in stop]  # of several the last is the whole word
+        found += [term for term in without_whole(terms(word.decode())) if term not in stop]
     return found
 
 

@@ -2,13 +2,13 @@
 
 A stream is a run of marks, two bytes to each part of a word: `before_request` and "before requests" give the same two.
 Marks are cut from the hashes of terms, so that no table has to be kept and a file's streams are a function of the file
-alone. Two terms in sixty-five thousand share a mark; who looks for words *together* is seldom misled by that.
+alone. One term in sixty-five thousand has the mark of another; who looks for words *together* is seldom misled by that.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -30,9 +30,13 @@ class Stream(NamedTuple):
     marks: bytes
 
 
-def mark(term_hash: int) -> bytes:
+def mark(term_hash: int) -> int:
     """The mark of a term, by its hash."""
-    return (term_hash % MARKS).to_bytes(_KIND.itemsize, "little")
+    return term_hash % MARKS
+
+
+def stored(marks: Iterable[int]) -> bytes:
+    return b"".join([one.to_bytes(_KIND.itemsize, "little") for one in marks])
 
 
 def packed(streams: Sequence[bytes]) -> Stream:

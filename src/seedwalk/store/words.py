@@ -20,8 +20,8 @@ import numpy as np
 
 from seedwalk.model import Symbol
 from seedwalk.store.lexical import FILE_FIELDS, SYMBOL_FIELDS, Segment
-from seedwalk.store.streams import Stream, mark, packed
-from seedwalk.text import terms, words
+from seedwalk.store.streams import Stream, mark, packed, stored
+from seedwalk.text import terms, without_whole, words
 
 _COUNT_BITS = 8
 MAX_COUNT = (1 << _COUNT_BITS) - 1
@@ -67,8 +67,7 @@ class Vocabulary(dict[bytes, int]):
         found = [self._number(term) for term in terms(word.decode())] if len(word) <= _MAX_WORD else []
         self.flat.extend(found)
         self.ends.append(len(self.flat))
-        parts = found[:-1] or found  # of several terms the last is the whole word
-        self.marks.append(b"".join([mark(self.hashes[part]) for part in parts]))
+        self.marks.append(stored([mark(self.hashes[part]) for part in without_whole(found)]))
         return number
 
     def _number(self, term: str) -> int:

@@ -56,12 +56,12 @@ class Wordlists(msgspec.Struct, frozen=True):
 def wordlists() -> Wordlists:
     """The lists, read once in a process."""
     stop, verbs, names, places = (_read(name) for name in ("stop", "verbs", "names", "places"))
-    chores = _forms(verbs["chores"]["verbs"])
+    english, chores = frozenset(stop["english"]["words"]), _forms(verbs["chores"]["verbs"])
     tests = places["tests"]
     readable = {ending.lstrip(".") for spec in specs().values() for ending in spec.extensions}
     return Wordlists(
-        english=frozenset(stop["english"]["words"]),
-        stop=frozenset(stop["english"]["words"]) | frozenset(stop["programming"]["words"]) | chores,
+        english=english,
+        stop=english | frozenset(stop["programming"]["words"]) | chores,
         report=frozenset(stop["report"]["words"]),
         chores=chores,
         verbs=chores | _forms(verbs["deeds"]["verbs"]),
@@ -77,7 +77,7 @@ def wordlists() -> Wordlists:
         not_tests_after=frozenset(tests["not_after"]),
         not_tests_before=frozenset(tests["not_before"]),
         not_tests=frozenset(tests["not_names"]),
-        keywords=frozenset(stop["keywords"]["words"]) | frozenset(stop["english"]["words"]) - {"get"},
+        keywords=frozenset(stop["keywords"]["words"]) | english - {"get"},
     )
 
 
