@@ -29,6 +29,7 @@ LAYERS = (
         "task",
         "words",
         "tallies",
+        "reuse",
         "arc",
         "wanted",
     ),  # fmt: skip
@@ -69,7 +70,7 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes collecting forks identity languages mechanisms profiles configured "
-    "task words tallies arc wanted",
+    "task words tallies reuse arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring thought engine "
     "answering explaining searching organising wording dumping refusing stating located",

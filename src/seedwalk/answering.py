@@ -66,18 +66,16 @@ def answer(
     notes: Sequence[str] = (),
 ) -> Pack:  # fmt: skip
     """The pack for a thought: cut to a budget, or with `limit` the pure ranking."""
-    rows = thought.ranking.tolist()
-    found = mind.symbols(connection, rows)
-    total, mass = thought.scores.total, thought.mass
-    rows_by_id = {int(mind.graph.nodes["id"][row]): row for row in rows}
+    rows, total = thought.ranking, thought.scores.total
     highest = float(total.max(initial=0.0))
+    ranked = zip(rows.tolist(), total[rows].tolist(), thought.mass[rows].tolist(), strict=True)
+    by_id = dict(zip(mind.graph.nodes["id"][rows].tolist(), ranked, strict=True))
+    source = "" if limit is not None else text
     candidates = [
-        Candidate(
-            symbol, round(float(total[rows_by_id[symbol.id]]) / highest, 6), "" if limit is not None else text,
-            float(mass[rows_by_id[symbol.id]]), reasons(thought, rows_by_id[symbol.id]) if explain else (),
-        )
-        for symbol in found
-    ]  # fmt: skip
+        Candidate(symbol, round(score / highest, 6), source, near, reasons(thought, row) if explain else ())
+        for symbol in mind.symbols(connection, rows.tolist())
+        for row, score, near in (by_id[symbol.id],)
+    ]
     still_wanted()
     match = quality(thought, settings)
     told = [*notes, *_notes(thought)]

@@ -322,7 +322,7 @@ class Repository:
         with self._reading() as connection:
             mind, _ = self._mind(connection)
             tuning, counter = self.settings.organising, counter_named(self.settings.packing)
-            return organise(connection, mind.graph, budget or tuning.budget, counter, tuning)
+            return organise(connection, mind.whole(connection), budget or tuning.budget, counter, tuning)
 
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""

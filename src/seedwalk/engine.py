@@ -27,6 +27,7 @@ from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.signals import Scores, Sum, combine, scaled
 from seedwalk.rank.walk import walk
+from seedwalk.reuse import keep_freed
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
 from seedwalk.seeds.asked import Asked, asked
@@ -63,15 +64,28 @@ def _weights(ranking: Ranking) -> dict[str, float]:
     return {name: getattr(ranking, name) for name in SIGNALS}
 
 
+def _asks_edges(settings: Settings) -> bool:
+    """Whether a ranking looks at single edges: a walk does not."""
+    return bool(channels.wanted(settings)) or settings.ranking.scoring is ScorePolicy.FORMULA
+
+
 class Mind:
     """One committed state of an index, ready to be asked."""
 
     def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
         self.settings, self._root = settings, root
+        keep_freed()
         self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
-        self.graph: Graph = load(connection, walking=True)
+        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings))
+        self._whole: Graph | None = None
         self._rows = self.graph.rows(self.words.ids)
         self.memory: Memory | None = self._remembered(connection)
+
+    def whole(self, connection: sqlite3.Connection) -> Graph:
+        """The same graph with its edges to be told one by one; the connection reads the state that this is."""
+        if self._whole is None:
+            self._whole = self.graph if self.graph.base.read is not None else load(connection)
+        return self._whole
 
     @cached_property
     def matrix(self) -> WalkMatrix:

@@ -189,7 +189,7 @@ def _steps(
 ) -> tuple[Step, ...]:
     if not len(thought.seeds) or thought.mass[row] <= 0:
         return ()
-    hops = route(mind.graph, thought.seeds.tolist(), row, settings.walking.weights, settings.walking.steps)
+    hops = route(mind.whole(connection), thought.seeds.tolist(), row, settings.walking.weights, settings.walking.steps)
     ids = [int(mind.graph.nodes["id"][hop.row]) for hop in hops]
     known = symbols.by_ids(connection, ids)
     return tuple(

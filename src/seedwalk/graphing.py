@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,18 +77,25 @@ def _put_derived(connection: sqlite3.Connection, whole: Whole, settings: Derivin
     graphs.put_derived(connection, rows)
 
 
-def load(connection: sqlite3.Connection, *, with_derived: bool = True, walking: bool = False) -> Graph:
-    """The graph of the state being read; for `walking` with what was worked out for walks."""
+def load(
+    connection: sqlite3.Connection, *, with_derived: bool = True, walking: bool = False, told: bool = True
+) -> Graph:
+    """The graph of the state being read; for `walking` with what was worked out for walks. Who does nothing else need
+    not have its edges `told`: they stay unread where nothing lies over the base."""
     blobs = graphs.base(connection) or _as_base(connection, _tables(connection), 0)
     nodes = np.frombuffer(blobs[graphs.NODES], NODE)
     ties = _ties(connection) if walking else None
-    base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), np.frombuffer(blobs[graphs.EDGES], EDGE), None, ties)
+    base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), None, None, ties)
     changed = graphs.linked_since(connection, int(blobs[graphs.RUN]))
     known = np.frombuffer(blobs[graphs.FILES], np.uint32)
     gone = _gone(connection, known, anything_new=bool(changed))
     derived = graphs.derived(connection) if with_derived else []
     same = with_derived and _digest(derived) == blobs[graphs.DERIVED_DIGEST]
-    if not changed and not gone and same:
+    plain = not changed and not gone and same
+    if told or not plain or ties is None:
+        edges = blobs[graphs.EDGES] if graphs.EDGES in blobs else graphs.edges(connection)
+        base = replace(base, read=np.frombuffer(edges, EDGE))
+    if plain:
         return Graph(nodes, np.ones(len(nodes), bool), base, _EMPTY, len(nodes))
     over = [(file, blob) for file, blob in changed] + ([] if same else [(DERIVED, blob) for _, blob, _ in derived])
     touched = [file for file, _ in changed] + gone

@@ -177,7 +177,7 @@ class Finder:
         """Names and edges from the nearest seed to a row: `Cleaner`, `calls`, `Safelist`."""
         if not len(starts):
             return ()
-        hops = route(self.mind.graph, starts.tolist(), row, self.tuning.weights, self.tuning.route)
+        hops = route(self.mind.whole(connection), starts.tolist(), row, self.tuning.weights, self.tuning.route)
         ids = [int(self.mind.graph.nodes["id"][hop.row]) for hop in hops]
         known = symbols.by_ids(connection, ids)
         told: list[str] = []

@@ -10,8 +10,36 @@ from seedwalk.model import Skipped, Symbol
 from seedwalk.sources.content import read_text
 from seedwalk.wanted import still_wanted
 
+_NEWLINE = ord("\n")
 Stamp = tuple[int, int] | None
 """Size and time of change of a file; None when there is none."""
+
+
+class Lines:
+    """The lines of a file, decoded where they are asked for: of most files a few are.
+
+    Only a newline ends a line, where `splitlines` would count form feeds too.
+
+    >>> lines = Lines(b"one\\r\\ntwo\\nthree")
+    >>> lines.between(1, 2), lines.between(3, 9), lines.between(4, 5)
+    ('one\\ntwo', 'three', '')
+    """
+
+    def __init__(self, text: bytes) -> None:
+        import numpy as np  # whoever shows lines has answered with it; a greeting does not wait for it
+
+        self._text = text
+        self._ends = np.flatnonzero(np.frombuffer(text, np.uint8) == _NEWLINE)
+
+    def between(self, first: int, last: int) -> str:
+        """Lines from `first` to `last`, counted from 1, both included; no more than there are."""
+        count = len(self._ends)
+        if first > count + 1:
+            return ""
+        start = int(self._ends[first - 2]) + 1 if first > 1 else 0
+        end = int(self._ends[last - 1]) + 1 if last <= count else len(self._text)
+        told = self._text[start:end].decode("utf-8", "replace").replace("\r\n", "\n")
+        return told[:-1] if last <= count else told
 
 
 class Texts:
@@ -19,7 +47,7 @@ class Texts:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._files: dict[str, list[str] | Skipped] = {}
+        self._files: dict[str, Lines | Skipped] = {}
         self.stamps: dict[str, Stamp] = {}
 
     def __call__(self, symbol: Symbol) -> str:
@@ -27,24 +55,20 @@ class Texts:
         lines = self.lines(symbol.path)
         return "" if isinstance(lines, Skipped) else of(symbol, lines)
 
-    def lines(self, path: str) -> list[str] | Skipped:
-        """A file's lines, or why it cannot be read.
-
-        Read as the indexer reads: no link is followed, UTF-16 is understood, and only a newline ends a line, where
-        `splitlines` would count form feeds too.
-        """
+    def lines(self, path: str) -> Lines | Skipped:
+        """A file's lines, or why it cannot be read. As the indexer reads: no link is followed, UTF-16 is understood."""
         known = self._files.get(path)
         if known is None:
             still_wanted()
             self.stamps[path] = stamp(self._root, path)  # before the file is read: a change meanwhile is noticed later
             found = read_text(self._root, path)
-            known = found if isinstance(found, Skipped) else _split(found)
+            known = found if isinstance(found, Skipped) else Lines(found)
             self._files[path] = known
         return known
 
 
-def of(symbol: Symbol, lines: list[str]) -> str:
-    return "\n".join(lines[symbol.span.start_line - 1 : symbol.span.end_line])
+def of(symbol: Symbol, lines: Lines) -> str:
+    return lines.between(symbol.span.start_line, symbol.span.end_line)
 
 
 def unchanged(root: Path, stamps: Mapping[str, Stamp]) -> bool:
@@ -58,7 +82,3 @@ def stamp(root: Path, path: str) -> Stamp:
     except (OSError, ValueError):
         return None
     return now.st_size, now.st_mtime_ns
-
-
-def _split(text: bytes) -> list[str]:
-    return text.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> None:
     connection = open_reader(Path(arguments[0]) / FILENAME)
 
     def once() -> None:
-        walk_matrix(load(connection, walking=True), walking.weights, walking.attenuation, walking.backward)
+        walk_matrix(load(connection, walking=True, told=False), walking.weights, walking.attenuation, walking.backward)
 
     for _ in range(1 + _AGAIN):
         spent = spent_by(once)

@@ -35,11 +35,18 @@ class Part:
     """Edges by source: those of row r are `edges[starts[r] : starts[r + 1]]`."""
 
     starts: np.ndarray
-    edges: np.ndarray
+    read: np.ndarray | None
+    """The edges; None where they were left unread."""
     dead: np.ndarray | None = None
     """Edges that no longer hold; None when all do."""
     known: Ties | None = None
     """Which rows these edges tie, where that was worked out before."""
+
+    @property
+    def edges(self) -> np.ndarray:
+        if self.read is None:
+            raise LookupError("this graph was loaded to be walked, and its edges were left unread")
+        return self.read
 
     @property
     def sources(self) -> np.ndarray:

@@ -85,7 +85,7 @@ def both_ways(along: Sparse, backward: float) -> Sparse:
 def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sparse:
     """The weights of a part along its edges, and a part of them against these, by the weight of each sort of edge."""
     along, against = part.ties.weighed(by_sort)
-    values = (along + backward * against).take(part.ties.bond)  # half the time of looking up by brackets
+    values = part.ties.values(along + backward * against)
     if part.dead is not None and part.dead.any():
         _forget(part, part.dead, by_sort, backward, values)
     return part.ties.matrix(values, size)

@@ -39,6 +39,11 @@ class Sparse:
         """The row of each value."""
         return np.repeat(np.arange(len(self)), self.sizes)
 
+    @cached_property
+    def wide(self) -> np.ndarray:
+        """The columns as numpy looks things up by: made of narrower ones when all of them are first asked for."""
+        return self.columns.astype(np.intp, copy=False)
+
     @property
     def sums(self) -> np.ndarray:
         """What the values of each row add up to."""
@@ -56,20 +61,22 @@ class Sparse:
 
     def given(self, mass: np.ndarray) -> np.ndarray:
         """What every column gets when each row gives its mass: the transpose times `mass`."""
-        amounts = mass[self.rows] * self.values  # looked up: repeating each by the size of its row is slower
-        got: np.ndarray = np.bincount(self.columns, amounts, minlength=len(self))
+        amounts = mass.take(self.rows)  # looked up: repeating each by the size of its row is slower
+        amounts *= self.values
+        got: np.ndarray = np.bincount(self.wide, amounts, minlength=len(self))
         return got
 
     def taken(self, mass: np.ndarray) -> np.ndarray:
         """What every row gets when each column gives its mass: the matrix times `mass`."""
-        got: np.ndarray = np.bincount(self.rows, mass[self.columns] * self.values, minlength=len(self))
+        got: np.ndarray = np.bincount(self.rows, mass.take(self.wide) * self.values, minlength=len(self))
         return got
 
     def given_by(self, rows: np.ndarray, mass: np.ndarray) -> np.ndarray:
         """As `given`, when these rows alone have mass: only their values are looked at."""
         places, sizes = self.places(rows)
-        amounts = np.repeat(mass, sizes) * self.values[places]
-        got: np.ndarray = np.bincount(self.columns[places], amounts, minlength=len(self))
+        amounts = np.repeat(mass, sizes)
+        amounts *= self.values.take(places)
+        got: np.ndarray = np.bincount(self.columns.take(places), amounts, minlength=len(self))
         return got
 
     def among(self, rows: np.ndarray) -> Sparse:

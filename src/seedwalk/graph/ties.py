@@ -18,6 +18,8 @@ from seedwalk.graph.sparse import Sparse
 from seedwalk.tallies import sums
 
 _HASH_BYTES = 8
+_STRETCH = 2**13
+"""Pairs that are weighed at once."""
 _SHORT = 2**16
 """Bonds up to so many are numbered in two bytes each."""
 
@@ -38,6 +40,18 @@ class Ties(NamedTuple):
         count = int(number.max(initial=-1)) + 1
         return sums(number, weights[sort] * along, count), sums(number, weights[sort] * against, count)
 
+    def values(self, weights: np.ndarray) -> np.ndarray:
+        """The weight of every pair, of weights by bond.
+
+        Looked up in stretches: all at once, numpy would first write the number of every bond anew, and fresh memory is
+        what costs a process that has just begun.
+        """
+        found = np.empty(len(self.bond))
+        for start in range(0, len(found), _STRETCH):
+            part = slice(start, start + _STRETCH)
+            np.take(weights, self.bond[part], out=found[part], mode="clip")
+        return found
+
     def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Where the pairs of these rows stand; all have to be there."""
         size = len(self.starts) - 1
@@ -52,10 +66,10 @@ class Ties(NamedTuple):
             starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
         carrying = values > 0
         if carrying.all():
-            return Sparse(starts, self.columns.astype(np.int64), values)
+            return Sparse(starts, self.columns, values)
         carries = np.flatnonzero(carrying)
         before = np.searchsorted(carries, starts)
-        return Sparse(before, self.columns[carries].astype(np.int64), values[carries])
+        return Sparse(before, self.columns.take(carries), values.take(carries))
 
 
 def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:

@@ -70,7 +70,10 @@ class Offers:
 
     def best(self, rank: int, room: int) -> Step[Told] | None:
         """The step of greatest gain within the room; few bodies are cut for it."""
-        forms = (form for form in self._left(rank, room) if self._may_fit(rank, form, room))
+        left = self._left(rank, room)
+        if not left:
+            return None
+        forms = (form for form in left if self._may_fit(rank, form, room))
         steps = (self._step(rank, form) for form in forms if self._worth_cutting(form))
         fit = (step for step in steps if step and step.cost <= room)
         return max(fit, key=lambda step: (step.gain, -step.cost), default=None)

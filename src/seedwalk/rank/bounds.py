@@ -28,9 +28,9 @@ def within(matrix: WalkMatrix, seeds: np.ndarray, hops: int) -> np.ndarray:
     """The rows that are at most so many edges from a seed, whichever way the edges point, in order."""
     reached = seeds.copy()
     for _ in range(hops):
-        near = reached.copy()
+        near, mass = reached.copy(), reached.astype(float)
         for flow in matrix.flows:
-            near |= (flow.given(reached) > 0) | (flow.taken(reached) > 0)
+            near |= (flow.given(mass) > 0) | (flow.taken(mass) > 0)
         if near.sum() == reached.sum():
             break
         reached = near

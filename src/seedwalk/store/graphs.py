@@ -18,8 +18,13 @@ def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
 
 
 def base(connection: sqlite3.Connection) -> dict[str, bytes]:
-    """The arrays of the base; empty when none was made yet."""
-    return _blobs(connection, lambda name: name not in TIES)
+    """The arrays of the base but for its edges; empty when none was made yet."""
+    return _blobs(connection, lambda name: name != EDGES and name not in TIES)
+
+
+def edges(connection: sqlite3.Connection) -> bytes:
+    """The edges of the base, the largest of its arrays; there has to be one."""
+    return _blobs(connection, lambda name: name == EDGES)[EDGES]
 
 
 def ties(connection: sqlite3.Connection) -> dict[str, bytes]:
@@ -39,8 +44,12 @@ def _blobs(connection: sqlite3.Connection, wanted: Callable[[str], bool]) -> dic
 
 
 def linked_since(connection: sqlite3.Connection, run: int) -> list[tuple[int, bytes]]:
-    """(file, packed edges) of every file linked after a run."""
-    return connection.execute("SELECT file_id, edges FROM links WHERE run > ? ORDER BY file_id", (run,)).fetchall()
+    """(file, packed edges) of every file linked after a run. These files are looked up by run: to give them in order,
+    SQLite would rather look at every row."""
+    since = "SELECT file_id FROM links WHERE run > ?"
+    return connection.execute(
+        f"SELECT file_id, edges FROM links WHERE file_id IN ({since}) ORDER BY file_id", (run,)
+    ).fetchall()
 
 
 def derived(connection: sqlite3.Connection) -> list[tuple[str, bytes, bytes]]:
