@@ -21,9 +21,11 @@ from seedwalk.model import Kind, Symbol
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "bench" / "fixtures"
 SOURCE = "src/seedwalk"
-PER_TIER = 15
+PER_TIER = 20
 PACKAGES = {"easy": range(1, 2), "medium": range(2, 4), "hard": range(4, 99)}
 """In how many packages the truths of a tier lie. What stands directly in `seedwalk/` is a package of its own each."""
+UNASKED = {"words"}
+"""Folders no task is about: lists, and the one function that reads them."""
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +42,20 @@ def symbols(tmp_path_factory: pytest.TempPathFactory) -> list[Symbol]:
     return [symbol for symbol in repository.symbols("*") if symbol.path.startswith(SOURCE)]
 
 
-def test_every_tier_has_fifteen_with_three_to_eight_truths(loaded: Loaded) -> None:
+def test_every_tier_has_twenty_with_three_to_eight_truths(loaded: Loaded) -> None:
     assert loaded.problems == ()
     tiers = [task.tier for task in loaded.tasks]
-    assert [tiers.count(tier) for tier in GRADED_TIERS] >= [PER_TIER] * 3
+    assert [tier for tier in GRADED_TIERS if tiers.count(tier) < PER_TIER] == []
     assert [task.id for task in loaded.tasks if not 3 <= len(task.truths) <= 8] == []
     assert [task.id for task in loaded.tasks if not task.id.startswith(f"{task.tier}/")] == []
     assert len({task.text for task in loaded.tasks}) == len(loaded.tasks)
+
+
+def test_every_folder_of_the_product_is_asked_about(loaded: Loaded, symbols: list[Symbol]) -> None:
+    folders = {one.path.split("/")[2] for one in symbols if one.path.count("/") > SOURCE.count("/") + 1}
+    places = [Found(one.path, one.qualified_name) for one in symbols if one.kind is not Kind.MODULE]
+    asked = {_package(truth, places).split("/")[2] for task in loaded.tasks for truth in task.truths}
+    assert folders - asked == UNASKED
 
 
 def test_every_truth_exists(loaded: Loaded, symbols: list[Symbol]) -> None:
@@ -66,12 +75,14 @@ def test_every_fixture_is_in_the_tier_its_packages_say(loaded: Loaded, symbols: 
 def test_what_a_perfect_ranking_would_score_is_kept_and_above_the_targets(
     loaded: Loaded, symbols: list[Symbol]
 ) -> None:
-    """The code around the fixtures grows, so the kept figures may lag a little: `make eval-baseline` writes them."""
+    """The code around the fixtures grows, so the kept figures may lag a little: `make eval-baseline` writes them.
+
+    The targets are held against what the rule lets count: a type through each of its members."""
     kept, now = ceilings.read(CEILINGS), ceilings.ceilings(loaded.tasks, symbols)
     for tier, target in TARGETS.items():
         assert kept[tier].once == pytest.approx(now[tier].once, abs=0.02)
         assert kept[tier].most == pytest.approx(now[tier].most, abs=0.05)
-        assert now[tier].once > target
+        assert now[tier].most > target
 
 
 def _package(truth: str, places: list[Found]) -> str:
