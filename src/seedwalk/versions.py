@@ -11,18 +11,20 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 EXTRACTION = (
-    "model.py", "facts.py", "text.py", "extract", "extract/plain", "graph/outline.py", "store/words.py",
-    "store/streams.py",
+    "model.py", "facts.py", "text.py", "reading.py", "tallies.py", "sources", "extract", "extract/plain",
+    "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py", "store/streams.py",
+    "store/lexical.py", "store/postings.py", "store/files.py",
 )  # fmt: skip
-"""What decides the rows of a file."""
-LINKING = ("config/confidence.py", "graph")
-"""What decides the edges between files."""
+"""What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`)."""
+LINKING = ("config/confidence.py", "graph", "identity.py", "linking.py", "graphing.py", "store/graphs.py")
+"""What decides the edges between files, beside what decides their rows."""
 ANSWERING = (
     "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "thought.py", "engine.py", "scoring.py",
     "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words",
     "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
+_ENDINGS = (".py", ".toml")
 
 
 @cache
@@ -38,4 +40,5 @@ def code_digest(paths: tuple[str, ...]) -> str:
 def _sources(place: Traversable) -> list[Traversable]:
     if place.is_file():
         return [place]
-    return sorted((entry for entry in place.iterdir() if entry.name.endswith(".py")), key=lambda entry: entry.name)
+    told = (entry for entry in place.iterdir() if entry.name.endswith(_ENDINGS))
+    return sorted(told, key=lambda entry: entry.name)

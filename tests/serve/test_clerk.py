@@ -74,6 +74,28 @@ def test_a_run_that_nobody_wants_any_more_stops_with_all_it_started(clerk: Clerk
     assert len(open_repository(large).symbols(f"f{MANY - 1}_{FUNCTIONS - 1}")) == 1
 
 
+def test_a_stopped_run_takes_with_it_what_hears_of_nothing(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that hangs in a grammar notices no closed pipe: it has to be ended with its parent."""
+    start = subprocess.Popen
+    deaf = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']); "
+
+    def with_a_deaf_one(command: list[str], **options: object) -> subprocess.Popen[bytes]:
+        *python, code = command
+        return start([*python, deaf + code], **options)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr("seedwalk.serve.clerk.subprocess.Popen", with_a_deaf_one)
+    before = set(below())
+    clerk = Clerk(open_repository(shop))
+    assert clerk.index().read == 5
+    started = [psutil.Process(number) for number in set(below()) - before]
+    assert len(started) == 2, "the child, and the deaf one"
+    clerk.close()
+    _, living = psutil.wait_procs(started, timeout=PATIENCE / 12)
+    for one in living:
+        one.kill()
+    assert not living
+
+
 def test_a_stopped_run_leaves_the_last_good_index(clerk: Clerk, large: Path) -> None:
     first = clerk.index()
     for path in sorted((large / "shop").glob("many_*.py")):
