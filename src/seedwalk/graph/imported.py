@@ -72,7 +72,8 @@ class Imports(Meanings):
             return Thing(PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(MODULE, targets[0])
         found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
         for target in targets if len(targets) <= FEW else ():
-            found = self._search(target, imported.name, seen, trace)
+            below = _is_below(view, imported, target)
+            found = Thing(MODULE, target) if below else self._search(target, imported.name, seen, trace)
             if found is not None:
                 break
         if found is None:
@@ -118,6 +119,14 @@ class Imports(Meanings):
             for path in reversed(files):
                 merged.update((name, (path, at)) for name, at in self.view(path).names.items() if "." not in name)
         return merged
+
+
+def _is_below(view: View, imported: Import, target: str) -> bool:
+    """Whether a file is the very module an import names, below the one it imports from, and not a place to look for the
+    name: of `from commands import build`, `commands/build.py`, whatever else is called `build` in there."""
+    if not view.naming.imports_below or not _named(target, imported.name):
+        return False
+    return target not in view.targets(Import(imported.module, "", "", 0))
 
 
 def _named(path: str, name: str) -> bool:

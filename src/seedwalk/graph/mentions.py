@@ -212,6 +212,9 @@ class Mentions:
             if held is not None and held.form is CALLABLE:
                 self._to(mention, held, _RUNS, _BY_TYPE)
             self._plan.open += held is None
+        elif found.form is INSTANCE and (runs := self.resolver.run_by(found, self.trace)) is not None:
+            self._count(runs)
+            self._to(mention, runs, _RUNS, _BY_TYPE)
         else:
             self._count(found)
             self._to(mention, found, _RUNS, _BY_IMPORT)

@@ -111,7 +111,12 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         """What calling something gives."""
         if found.form is FIELD:
             inner = self.contents(found, trace)
-            return self.called(inner, trace) if inner is not None and inner.form is not INSTANCE else None
+            return self.called(inner, trace) if inner is not None else None
+        if found.form is INSTANCE:
+            runs = self.run_by(found, trace)
+            return self.returned(runs, trace) if runs is not None else None
+        if found.form is LIST:
+            return found.of  # nobody calls a list: `Callable[…, T]` is written like one
         if found.form is TYPE:
             return taken_as(INSTANCE, found)
         if found.form is CALLABLE:
@@ -121,6 +126,12 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         if found.form is MODULE and (value := self.module_value(found, trace)) is not None:
             return self.called(value, trace)
         return found if found.form is PARENT else None
+
+    def run_by(self, found: Thing, trace: Trace) -> Thing | None:
+        """The method that calling an instance runs, in a language that has one and where the type has it."""
+        name = self.view(found.path).naming.call_method if found.path else ""
+        method = self.member(found, name, trace) if name else None
+        return method if method is not None and method.form is CALLABLE else None
 
     def module_value(self, found: Thing, trace: Trace) -> Thing | None:
         """The one function or class a module is, where it is one."""

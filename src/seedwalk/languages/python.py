@@ -164,6 +164,8 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("self.", "cls."),
         constructs_by_call=True,
+        call_method="__call__",
+        imports_below=True,
         property_marks=names("property cached_property classproperty setter getter abstractproperty"),
         wrappers=names(
             "Optional Annotated ClassVar Final Awaitable Coroutine Type type AsyncContextManager ContextManager "

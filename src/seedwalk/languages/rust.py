@@ -133,6 +133,7 @@ SPEC = LanguageSpec(
         ),
         elements=names("get get_mut first last pop next remove find nth peek last_mut first_mut max min"),
         paths_import=True,
+        imports_below=True,
         scattered=True,
         traits_in_scope=True,
         everyday=_EVERYDAY,

@@ -109,6 +109,8 @@ class Naming:
     """Whether a bare name may be a member of an enclosing type (Java, C#, Ruby)."""
     constructs_by_call: bool = False
     """Whether calling a type makes an instance (Python)."""
+    call_method: str = ""
+    """The method that calling an instance runs (Python's `__call__`)."""
     literal_construction: bool = False
     """Whether making an instance runs no constructor (Go, Rust): the type itself is then what is made use of."""
     instantiators: frozenset[str] = frozenset()
@@ -119,6 +121,8 @@ class Naming:
     """Methods that hand on what they are called on, or what it wraps: `unwrap`, `clone`."""
     elements: frozenset[str] = frozenset()
     """Methods that give one of the things a list holds: `first`, `pop`."""
+    imports_below: bool = False
+    """Whether a name imported from a module may be a module below it (Python, Rust)."""
     paths_import: bool = False
     """Whether a written path may lead into another file without an import (`crate::a::b`, `com.acme.Tool`)."""
     open_constants: bool = False
