@@ -66,8 +66,8 @@ class Scopes(Meanings):
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
             if found is not None and found.form is not EXTERNAL:
                 return found
-            if line >= 0 and view.takes(scope, name, line):
-                return found  # a parameter or variable hides what is outside, whatever its type
+            if line >= 0 and (found is None or not naming.implicit) and view.takes(scope, name, line):
+                return found  # a parameter or variable hides what is outside; not a method, where these are apart
             outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
             scope = view.parent(scope)
         found = self._at_top(view, innermost, name, line, trace)
