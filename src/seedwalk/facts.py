@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -17,7 +17,7 @@ _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 
 REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
-"""A reference packed: `text` is a position in the file's texts, `scope` the position of the symbol around it."""
+"""A reference packed: `text` is a position in the file's texts, `scope` that of the symbol or block around it."""
 
 
 class ArgumentForm(StrEnum):
@@ -74,6 +74,9 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     literals: list[Literal] = []
     said: list[Said] = []
     """What a file that is no source code says of code."""
+    blocks: list[tuple[int, int]] = []
+    """(position, that of the scope around it) of each function without a name that tells definitions apart: scopes of
+    rows, bindings and literals whose positions follow those of the symbols."""
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)
@@ -87,8 +90,15 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
 
     def each_reference(self) -> list[Reference]:
         """The references as nouns, in the order they stand in the file."""
+        around = dict(self.blocks)
+
+        def symbol(scope: int) -> int:
+            while scope in around:
+                scope = around[scope]
+            return scope
+
         return [
-            Reference(REF_KINDS[kind], self.texts[text], line, byte, scope)
+            Reference(REF_KINDS[kind], self.texts[text], line, byte, symbol(scope))
             for kind, text, line, byte, scope in self.rows().tolist()
         ]
 
@@ -141,6 +151,8 @@ class Extracted:
     Rust's `impl`."""
     troubles: list[str]
     """What of the file could not be read, in words a user reads."""
+    inside: dict[int, int] = field(default_factory=dict)
+    """By position of a symbol, the number of the block it stands in."""
 
 
 Nodes = dict[str, list[Any]]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from tree_sitter import Node, QueryCursor
 
+from seedwalk.extract.blocks import blocks_of
 from seedwalk.extract.captures import Captures, read_references
 from seedwalk.extract.definitions import (
     Placed,
@@ -61,11 +62,13 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     captures = Captures(grammar, source, matches)
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
+    blocks = blocks_of(root, placed, grammar.spec.nameless)
+    parted = ScopeMap(placed, blocks) if blocks else scopes
     docs = Docs(captures, placed, scopes)
     lines = LineMap(source)
     module = module_symbol(path, source, lines.last, grammar.spec, flags, docs.of_module)
     symbols = [module, *_symbols(path, captures, placed, docs, lines, module)]
-    facts = _facts(captures, root, scopes, lines)
+    facts = _facts(captures, root, parted, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
     scoped = [raw for raw in captures.definitions if raw.scope_trait]
     starts = [raw.name_start for raw in scoped]
@@ -73,7 +76,8 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
         (raw.scope_name, raw.scope_trait, line, around)
         for raw, line, around in zip(scoped, lines.at(starts), scopes.at(starts), strict=True)
     ]
-    return Extracted(symbols, own_text(placed, len(source), docs.spans), facts, owners, impls, _troubles(root))
+    own = own_text(placed, len(source), docs.spans)
+    return Extracted(symbols, own, facts, owners, impls, _troubles(root), parted.inside)
 
 
 def _troubles(root: Node) -> list[str]:
@@ -105,7 +109,9 @@ def _facts(captures: Captures, root: Node, scopes: ScopeMap, lines: LineMap) -> 
             captures.bindings, lines.at(starts), scopes.at(starts), lines.at(ends), strict=True
         )
     ]  # fmt: skip
-    return Facts(texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals)
+    return Facts(
+        texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals, blocks=scopes.blocks
+    )  # fmt: skip
 
 
 def _symbols(

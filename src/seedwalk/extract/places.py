@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from seedwalk.extract.blocks import Block
 from seedwalk.extract.definitions import Placed
 from seedwalk.model import Kind
 
@@ -34,12 +35,16 @@ class LineMap:
 
 
 class ScopeMap:
-    """Byte offsets to the position of the innermost symbol around them, 0 for the module."""
+    """Byte offsets to the position of the innermost symbol around them, 0 for the module; blocks have the positions
+    after those of the symbols; `blocks` tells of each what is around it, `inside` has the number of the block that a
+    symbol stands in, by its position."""
 
-    __slots__ = ("_bounds", "_owners")
+    __slots__ = ("_bounds", "_owners", "blocks", "inside")
 
-    def __init__(self, placed: Sequence[Placed]) -> None:
+    def __init__(self, placed: Sequence[Placed], blocks: Sequence[Block] = ()) -> None:
         bounds, owners = [0], [0]
+        self.blocks: list[tuple[int, int]] = []
+        self.inside: dict[int, int] = {}
         stack: list[tuple[int, int]] = []  # end, symbol position
 
         def close(until: int) -> None:
@@ -48,16 +53,32 @@ class ScopeMap:
                 bounds.append(end)
                 owners.append(stack[-1][1] if stack else 0)
 
-        for position, item in enumerate(placed, 1):
-            if item.kind in _LEAVES:
-                continue
-            close(item.raw.start)
-            bounds.append(item.raw.start)
+        spans = [
+            (item.raw.start, item.raw.end, position)
+            for position, item in enumerate(placed, 1) if item.kind not in _LEAVES
+        ]  # fmt: skip
+        if blocks:
+            spans += [(block.start, block.end, position) for position, block in enumerate(blocks, len(placed) + 1)]
+            spans.sort(key=lambda span: (span[0], -span[1]))
+        for start, end, position in spans:
+            close(start)
+            above = stack[-1][1] if stack else 0
+            if position > len(placed):
+                self.blocks.append((position, above))
+            elif above > len(placed) and placed[position - 1].parent == self._symbol(above, len(placed)):
+                self.inside[position] = above - len(placed) - 1
+            bounds.append(start)
             owners.append(position)
-            stack.append((item.raw.end, position))
+            stack.append((end, position))
         close(1 << 62)
         self._bounds = np.maximum.accumulate(np.asarray(bounds))
         self._owners = np.asarray(owners)
+
+    def _symbol(self, scope: int, count: int) -> int:
+        """The symbol that a scope is or stands in."""
+        while scope > count:
+            scope = self.blocks[scope - count - 1][1]
+        return scope
 
     def of(self, places: Sequence[int]) -> np.ndarray:
         found: np.ndarray = self._owners[np.searchsorted(self._bounds, places, side="right") - 1]

@@ -75,7 +75,7 @@ class Mentions:
             self._is_at_top(begin) and not text.startswith(_SYMBOL)
             for begin, text in zip(begins, texts, strict=True)
         ]
-        ids, tests = [one[1] for one in view.outline.symbols], [one[3] & _TEST for one in view.outline.symbols]
+        ids, tests = [one[1] for one in view.rows], [one[3] & _TEST for one in view.rows]
         acts: list[Callable[[Mention], None] | None] = [self._acts().get(kind) for kind in REF_KINDS]
         plans: dict[int | tuple[int, int, Place, int, int], Plan] = {}
         key: int | tuple[int, int, Place, int, int]
@@ -292,8 +292,7 @@ class Mentions:
 
     def _type(self, mention: Mention) -> None:
         view = self.view
-        in_signature = mention.scope and mention.byte < view.outline.lines[mention.scope][1]
-        hint = in_signature and view.kind(mention.scope) in _RECEIVING
+        hint = view.in_signature(mention.scope, mention.byte) and view.kind(mention.scope) in _RECEIVING
         for found in self._types_in(mention):
             self._to(mention, found, _HINTS if hint else _REFERS, _BY_IMPORT)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import msgspec
 
 from seedwalk.facts import Extracted, ref_code
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Naming
-from seedwalk.model import Import, Kind, RefKind
+from seedwalk.model import Import, Kind, RefKind, SymbolId
 
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
 _EXTENDS = ref_code(RefKind.EXTENDS)
@@ -38,6 +39,9 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     """Positions of methods that read like fields."""
     private: list[int]
     """Positions of members that their type keeps to itself."""
+    blocks: list[int] = []
+    """Of each scope that is no symbol, the position of the one around it; their positions follow those of the symbols.
+    What shares its name with others and stands in a block has that in its qualified name here: `<2>.Shop`."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -57,7 +61,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     return Outline(
         path,
         language,
-        [
+        _parted(extracted, positions) if facts.blocks else [
             (s.qualified_name, s.id, _KIND_CODE[s.kind], int(s.flags), positions[s.parent] if s.parent else 0)
             for s in symbols
         ],
@@ -69,7 +73,31 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         [name for name, _, _ in facts.namespaces],
         _properties(every_spec()[language].naming, extracted),
         _private(every_spec()[language].naming, extracted),
+        [around for _, around in facts.blocks],
     )
+
+
+def block_name(number: int) -> str:
+    """What a block is called in qualified names: nothing that is written is called so."""
+    return f"<{number}>"
+
+
+def _parted(extracted: Extracted, positions: dict[SymbolId, int]) -> list[tuple[str, int, int, int, int]]:
+    """The rows of symbols some of which stand in blocks; a symbol comes after the one that encloses it."""
+    rows: list[tuple[str, int, int, int, int]] = []
+    symbols = extracted.symbols
+    times = Counter(symbol.qualified_name for symbol in symbols)
+    for position, symbol in enumerate(symbols):
+        parent = positions[symbol.parent] if symbol.parent else 0
+        name, number = symbol.qualified_name, extracted.inside.get(position)
+        if number is not None and times[name] > 1:
+            name = f"{block_name(number)}.{symbol.name}"
+        elif parent and rows[parent][0] != symbols[parent].qualified_name:
+            name = f"{rows[parent][0]}.{symbol.name}"
+        if number is not None:
+            parent = len(symbols) + number
+        rows.append((name, symbol.id, _KIND_CODE[symbol.kind], int(symbol.flags), parent))
+    return rows
 
 
 def _private(naming: Naming, extracted: Extracted) -> list[int]:

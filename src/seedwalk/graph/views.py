@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from seedwalk.facts import Facts
 from seedwalk.graph.names import check
-from seedwalk.graph.outline import Outline
+from seedwalk.graph.outline import Outline, block_name
 from seedwalk.graph.things import Thing
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
@@ -18,6 +18,7 @@ _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
 RETURN = "return"
@@ -53,6 +54,7 @@ class View:
         "_high",
         "_locals",
         "_members",
+        "_rows",
         "_rules",
         "_targets",
         "by_local",
@@ -86,6 +88,7 @@ class View:
         self.properties = frozenset(outline.properties)
         self.private = frozenset(outline.private)
         self._fetch, self._rules = fetch, rules
+        self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
         self._locals: set[str] | None = None
         self._around: dict[int, str] = {}
         self._facts: Facts | None = None
@@ -136,26 +139,36 @@ class View:
     def is_wildcard(self, imported: Import) -> bool:
         return imported.name == "*" or (self.spec.imports_everything and not imported.name)
 
+    @property
+    def rows(self) -> Sequence[tuple[str, int, int, int, int]]:
+        """Every symbol, then every block, as the outline has symbols; a block is the one around it but for its name."""
+        return self._rows
+
+    def in_signature(self, position: int, byte: int) -> bool:
+        """Whether a byte stands in the signature of a symbol; a block has none."""
+        lines = self.outline.lines
+        return 0 < position < len(lines) and byte < lines[position][1]
+
     def key(self, name: str) -> int:
         return self._high | check(name)
 
     def qualified(self, position: int) -> str:
-        return self.outline.symbols[position][0]
+        return self._rows[position][0]
 
     def identity(self, position: int) -> int:
-        return self.outline.symbols[position][1]
+        return self._rows[position][1]
 
     def kind(self, position: int) -> Kind:
-        return KINDS[self.outline.symbols[position][2]]
+        return KINDS[self._rows[position][2]]
 
     def flags(self, position: int) -> int:
-        return self.outline.symbols[position][3]
+        return self._rows[position][3]
 
     def parent(self, position: int) -> int:
-        return self.outline.symbols[position][4]
+        return self._rows[position][4]
 
     def is_type(self, position: int) -> bool:
-        code = self.outline.symbols[position][2]
+        code = self._rows[position][2]
         return code in _TYPE_CODES or (code == _MODULE and position > 0)
 
     @property
@@ -270,6 +283,14 @@ class View:
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
+
+
+def _with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
+    rows = list(outline.symbols)
+    for number, around in enumerate(outline.blocks):
+        _, identity, _, flags, _ = rows[around]
+        rows.append((block_name(number), identity, _FUNCTION, flags, around))
+    return rows
 
 
 def file_key(name: str) -> int:

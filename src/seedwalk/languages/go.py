@@ -211,5 +211,6 @@ SPEC = LanguageSpec(
         scattered=True,
         everyday=names("Error String Close Read Write Len Less Swap Done Add Get Set Lock Unlock Wait Err"),
     ),
+    nameless=frozenset({"func_literal"}),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -133,6 +133,8 @@ NAMING = Naming(
 )
 
 
+NAMELESS = frozenset({"arrow_function", "function_expression", "generator_function"})
+
 SPEC = LanguageSpec(
     name="javascript",
     title="JavaScript",
@@ -153,5 +155,6 @@ SPEC = LanguageSpec(
     reexports=Reexports.ALL,
     manifests=MANIFESTS,
     naming=NAMING,
+    nameless=NAMELESS,
     noise=frozenset(KEYWORDS.split()),
 )

@@ -183,6 +183,8 @@ class LanguageSpec:
     """Names of methods that construct their type."""
     package_files: frozenset[str] = frozenset()
     """Stems that stand for their folder, such as `__init__`: the module takes the folder's name."""
+    nameless: frozenset[str] = frozenset()
+    """Nodes of functions without a name, which may have definitions of their own."""
     prefix_nodes: frozenset[str] = frozenset()
     """Sibling nodes before a definition that belong to it, such as Rust's attributes."""
     name_of: Callable[[str], str] = str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from seedwalk.languages.javascript import KEYWORDS, NAMING, bare_name, parse_import
+from seedwalk.languages.javascript import KEYWORDS, NAMELESS, NAMING, bare_name, parse_import
 from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
 from seedwalk.languages.spec import Dialect, LanguageSpec, Reexports
 from seedwalk.model import Kind
@@ -26,6 +26,7 @@ SPEC = LanguageSpec(
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     constructors=frozenset({"constructor"}),
     package_files=frozenset({"index"}),
+    nameless=NAMELESS,
     prefix_nodes=frozenset({"decorator"}),
     name_of=bare_name,
     parse_import=parse_import,
