@@ -53,13 +53,14 @@
 (ambient_declaration (statement_block [
   (lexical_declaration (variable_declarator name: (identifier) @name) @def.constant)
   (variable_declaration (variable_declarator name: (identifier) @name) @def.constant)]))
-; `export` and `declare` belong to the span; the kind is the one given above.
-(export_statement declaration: [
+; `export` and `declare` belong to the span, `export default` does not; the kind is the one given above.
+((export_statement declaration: [
   (abstract_class_declaration name: (_) @name body: (_) @body)
   (interface_declaration name: (_) @name body: (_) @body)
   (enum_declaration name: (_) @name body: (_) @body)
   (internal_module name: [(identifier) (string)] @name @params body: (_) @body)
   (internal_module name: (nested_identifier object: (_) @owner property: (_) @name) body: (_) @body)]) @def.constant
+  (#not-match? @def.constant "^export\\s+default"))
 (ambient_declaration [
   (class_declaration name: (_) @name body: (_) @body)
   (abstract_class_declaration name: (_) @name body: (_) @body)
