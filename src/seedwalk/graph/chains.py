@@ -57,9 +57,14 @@ def alternatives(text: str) -> tuple[str, ...]:
 def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
     """(dotted name, type arguments, whether it is a list of what it names) of one written type.
 
-    `*pkg.Base[T]` is ("pkg.Base", ("T",), False); `[]Foo`, `Foo[]` and `map[string]Foo` are lists of `Foo`.
+    `*pkg.Base[T]` is ("pkg.Base", ("T",), False); `[]Foo`, `Foo[]` and `map[string]Foo` are lists of `Foo`. So is
+    `(key: string) => Foo`: calling it is what takes one out.
     """
     text = text.strip(_QUOTES + " ")
+    if text.startswith("(") and "=>" in text:
+        result = text[_closing(text, 0) + 1 :].lstrip()
+        if result.startswith("=>"):
+            return (result[2:].strip(), (), True)
     text = _WORDS_BEFORE.sub("", text.lstrip(_POINTERS)).lstrip(_POINTERS)
     text = _WORDS_BEFORE.sub("", text)
     if text.startswith("..."):

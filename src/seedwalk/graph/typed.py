@@ -7,6 +7,7 @@ from seedwalk.graph.chains import alternatives, steps, type_parts
 from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, MODULE, TYPE, Thing, taken_as
 from seedwalk.graph.views import View
+from seedwalk.model import Kind
 
 MAX_ANCESTORS = 64
 
@@ -30,7 +31,8 @@ class Types(Meanings):
             elif name in OWN_TYPE:
                 inner = self.around(view, scope, trace)
             else:
-                inner = self.instance_of(self._type_named(view, scope, name, trace))
+                named = self._type_named(view, scope, name, trace)
+                inner = self._aliased(named, trace) or self.instance_of(named)
                 if inner is None:
                     inner = self._variable(view, scope, name, trace)
                 if arguments and (inner is None or inner.form is EXTERNAL):
@@ -39,6 +41,18 @@ class Types(Meanings):
             if inner is not None:
                 return inner
         return None
+
+    def _aliased(self, found: Thing | None, trace: Trace) -> Thing | None:
+        """What an instance of a type is that is another one's name: `type Log = (about: string) => Logger`."""
+        if found is None or found.form is not TYPE:
+            return None
+        view = self.view(found.path)
+        if view.kind(found.position) is not Kind.TYPE_ALIAS:
+            return None
+        qualified = view.qualified(found.position)
+        trace.add(view.key(qualified))
+        bounds = view.bound(found.position, qualified.rpartition(".")[2])
+        return self.evaluate(view, bounds[0], trace) if bounds else None
 
     def instance_of(self, found: Thing | None) -> Thing | None:
         if found is None or found.form in (INSTANCE, EXTERNAL):

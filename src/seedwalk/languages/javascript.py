@@ -118,7 +118,8 @@ NAMING = Naming(
     private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|[\w*]+\s+)*?(?:private\s|#)",
     module_value="module.exports",
     wrappers=names(
-        "Promise Awaited Readonly Partial Required NonNullable Observable Ref ComputedRef MaybePromise PromiseLike"
+        "Promise Awaited Readonly Partial Required NonNullable Omit Pick Observable Ref ComputedRef MaybePromise "
+        "PromiseLike"
     ),
     elements=names("pop shift at find get values next"),
     everyday=names(

@@ -106,6 +106,9 @@
 (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind.name !type)) body: (_) @bind.within)
 (type_parameter name: (_) @bind.name constraint: (_ [(type_identifier) (generic_type) (nested_type_identifier)] @bind.type))
 (import_alias . (identifier) @bind.name (_) @bind.value .)
+; What an alias is another name of: its own name, bound in itself.
+(type_alias_declaration name: (_) @bind.name value: [(type_identifier) (generic_type) (nested_type_identifier) (union_type)
+  (intersection_type) (function_type) (array_type) (readonly_type)] @bind.type)
 (required_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))
 (optional_parameter pattern: (identifier) @bind.name type: (type_annotation (_) @bind.type))
 (variable_declarator name: (identifier) @bind.name type: (type_annotation (_) @bind.type))
