@@ -10,6 +10,8 @@ from seedwalk.graph.views import View
 from seedwalk.model import Kind
 
 MAX_ANCESTORS = 64
+_OWN_PATHS = frozenset({"crate", "$crate", "self", "super"})
+"""How paths inside a package begin (Rust)."""
 
 
 class Types(Meanings):
@@ -73,7 +75,9 @@ class Types(Meanings):
     def _type_named(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """What a name means where a type is written; a constant that holds a type is that type."""
         found = self.follow(view, scope, steps(name), NO_LOCALS, trace)
-        if found is not None and found.form is MODULE:
+        if found is None:
+            return _of_elsewhere(view, name)
+        if found.form is MODULE:
             found = self.module_value(found, trace)
         held = self.contents(found, trace) if found is not None and found.form is FIELD else found
         return held if held is not None and held.form is not INSTANCE else None
@@ -134,3 +138,12 @@ class Types(Meanings):
                 if base is not None:
                     found.append(base)
         return [base for base in found if (base.path, base.position) != (path, position)]
+
+
+def _of_elsewhere(view: View, name: str) -> Thing | None:
+    """A type written with the package it comes from, where paths need no import and nothing here explains this one."""
+    separator, naming = view.spec.path_separator, view.naming
+    package, _, rest = name.partition(separator)
+    if not (naming.paths_import and rest and package[:1].islower()) or package in _OWN_PATHS:
+        return None
+    return Thing(EXTERNAL, name=name.replace(separator, "."))
