@@ -63,13 +63,17 @@ def test_a_run_prints_every_figure_and_leaves_the_repository_as_it_was(
         "cold index / bare parse": 3.8,
         "seconds per MB, copies / single": 1.3,
         "edited file until found": 400.0,
+        "the most imported file until found": 1_200.0,
         "renamed class until found": 1_200.0,
         "status, call": 150.0,
         "status, command": 500.0,
     }
     assert all(row["measured"] > 0 for row in printed["figures"])
-    renamed = next(row for row in printed["figures"] if row["name"] == "renamed class until found")
-    assert renamed["detail"].startswith(f"Shape in shapes/base.py, {MODULES + 1} files linked anew")
+    detail = {row["name"]: row["detail"] for row in printed["figures"]}
+    assert detail["renamed class until found"].startswith(f"Shape in shapes/base.py, {MODULES + 1} files linked anew")
+    assert detail["the most imported file until found"].startswith(
+        f"shapes/base.py, which {MODULES} of {MODULES + 3} files import"
+    )
 
 
 def test_without_a_repository_the_benchmark_says_what_it_needs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,22 @@ def measure_edit(bench: Bench) -> list[Figure]:
 
 
 def _append_figures(bench: Bench, repository: Repository) -> list[Figure]:
-    file = middling([file for file in bench.files if file.language in _PROBES])
+    """A function is appended to a file of middling size, then to the one that most others import."""
+    editable = [file for file in bench.files if file.language in _PROBES]
+    usual = middling(editable)
+    what = f"{usual.path}, {usual.size / 1000:.0f} kB; "
+    figures = [milliseconds("edited file until found", _appended(bench, repository, usual), MOST_EDIT_MS, what)]
+    importers = _importers(repository)
+    leaned_on = max(editable, key=lambda file: (importers[file.path], file.path))
+    if importers[leaned_on.path]:
+        what = f"{leaned_on.path}, which {importers[leaned_on.path]} of {len(editable)} files import; "
+        took = _appended(bench, repository, leaned_on)
+        figures.append(milliseconds("the most imported file until found", took, MOST_RENAME_MS, what))
+    return figures
+
+
+def _appended(bench: Bench, repository: Repository, file: FileState) -> list[Spent]:
+    """What it costs, time after time, until a function at the end of a file is found; the first time is not told."""
     path = repository.root / file.path
     took = []
     for number in range(1 + bench.repeats):
@@ -51,8 +67,17 @@ def _append_figures(bench: Bench, repository: Repository) -> list[Figure]:
             end.write(_PROBES[file.language].format(name))
         spent, _ = _until_found(repository, file.path, name, by_search=True)
         took.append(spent)
-    what = f"{file.path}, {file.size / 1000:.0f} kB; "
-    return [milliseconds("edited file until found", took[1:], MOST_EDIT_MS, what)]
+    return took[1:]
+
+
+def _importers(repository: Repository) -> Counter[str]:
+    """How many files import each, directly."""
+    from seedwalk.model import EdgeKind
+
+    file = {symbol.id: symbol.path for symbol in repository.symbols("*")}
+    imports = (edge for edge in repository.edges() if edge.kind is EdgeKind.IMPORTS)
+    pairs = {(file.get(edge.source), file.get(edge.target)) for edge in imports}
+    return Counter(target for source, target in pairs if target is not None and source != target)
 
 
 def _rename_figures(bench: Bench, repository: Repository) -> list[Figure]:
@@ -98,8 +123,6 @@ def _until_found(repository: Repository, path: str, name: str, *, by_search: boo
 
 def _most_extended(repository: Repository) -> Symbol | None:
     """The class most others extend; of equals the one with the least id."""
-    from collections import Counter
-
     from seedwalk.model import EdgeKind, SymbolId
     from seedwalk.store import symbols
     from seedwalk.store.database import FILENAME, open_reader
