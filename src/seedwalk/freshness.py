@@ -10,12 +10,12 @@ from pathlib import Path
 
 from seedwalk import made_with, manifests
 from seedwalk.changes import compare
-from seedwalk.config import Settings
+from seedwalk.config import History, Settings
 from seedwalk.languages import language_of
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store.database import get_meta
-from seedwalk.versions import LINKING, code_digest
+from seedwalk.versions import LINKING, REMEMBERING, code_digest
 
 MADE_BY = "made_by"
 """Under which name the index keeps by which code it was made."""
@@ -27,9 +27,9 @@ def made_by() -> str:
     return code_digest(LINKING)
 
 
-def history_bound(root: Path, settings: Settings) -> str:
-    """The commit whose past is to be known, and how much of it."""
-    return f"{git.head(root) or ''} {settings.history.commits} {settings.history.most_files}"
+def history_bound(root: Path, settings: History) -> str:
+    """The commit whose past is to be known, how much of it, and by which code commits are read."""
+    return f"{git.head(root) or ''} {settings.commits} {settings.most_files} {code_digest(REMEMBERING)}"
 
 
 def is_fresh(connection: sqlite3.Connection, root: Path, settings: Settings) -> bool:
@@ -39,7 +39,7 @@ def is_fresh(connection: sqlite3.Connection, root: Path, settings: Settings) -> 
         return False
     ranking, past = settings.ranking, settings.history
     wanted = (ranking.history or ranking.recency) and past.commits
-    if wanted and meta.get(HISTORY_HEAD) != history_bound(root, settings):
+    if wanted and meta.get(HISTORY_HEAD) != history_bound(root, settings.history):
         return False
     sources = made_with.sources_of(meta)
     if sources is None or made_with.differing(meta, settings):

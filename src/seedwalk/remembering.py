@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from seedwalk.config import History
+from seedwalk.freshness import history_bound
 from seedwalk.languages import language_of
 from seedwalk.model import Kind
 from seedwalk.sources import git, log
@@ -53,8 +54,8 @@ class Remembered:
 def remember(connection: sqlite3.Connection, root: Path, settings: History, tell: Tell) -> Remembered:
     """Bring history up to the commit the work tree stands on, inside the caller's transaction."""
     meta = get_meta(connection)
-    head = git.head(root) or ""
-    bound = f"{head} {settings.commits} {settings.most_files}"
+    bound = history_bound(root, settings)
+    head, _, bounds = bound.partition(" ")
     if meta.get(history.HEAD) == bound:
         _find_symbols(connection, root)
         return Remembered(0, int(meta.get(history.COMMITS, 0)))
@@ -62,13 +63,15 @@ def remember(connection: sqlite3.Connection, root: Path, settings: History, tell
         listed = log.commits(root, settings.commits) if head else []
     except git.GitFailed:
         listed = []
+    if _kept(meta).rpartition(" ")[2] != bounds.rpartition(" ")[2]:
+        history.forget(connection)
     known, read = history.cached(connection), 0
     for commit, changes in _read(root, [one for one in listed if one.id not in known], settings, tell):
         history.put_commits(connection, [_row(commit, changes)])
         known.add(commit.id)
         read += 1
     reached = next((at for at, one in enumerate(listed) if one.id not in known), len(listed))
-    _follow(connection, [one.id for one in reversed(listed[:reached])], settings, afresh=not _same(meta, bound))
+    _follow(connection, [one.id for one in reversed(listed[:reached])], settings, afresh=_kept(meta) != bounds)
     history.forget_idle(connection, settings.commits)
     cut = reached < len(listed)
     put_meta(connection, {history.HEAD: f"{bound} cut" if cut else bound, history.COMMITS: reached})
@@ -76,9 +79,9 @@ def remember(connection: sqlite3.Connection, root: Path, settings: History, tell
     return Remembered(read, reached, cut)
 
 
-def _same(meta: dict[str, str], bound: str) -> bool:
-    """Whether what is stored was made under the same bounds, at whatever head."""
-    return meta.get(history.HEAD, "").removesuffix(" cut").partition(" ")[2] == bound.partition(" ")[2]
+def _kept(meta: dict[str, str]) -> str:
+    """Under which bounds and by which code what is stored was made, at whatever head."""
+    return meta.get(history.HEAD, "").removesuffix(" cut").partition(" ")[2]
 
 
 def _read(

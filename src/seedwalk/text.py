@@ -2,14 +2,22 @@
 
 An identifier gives its whole (lower case) and its parts (lower case, stemmed): `getUserByIDs` gives
 `getuserbyids`, `get`, `user`, `by`, `id`. Prose words are identifiers of one part. So `before_request`, `beforeRequest`
-and "before requests" share `before` and `request`, and only the same spelling shares the whole.
+and "before requests" share `befor` and `request`, and only the same spelling shares the whole.
+
+Stems are those of Snowball's English stemmer (Porter 2), so that "parsing", `parse` and "parsed", "validation" and
+`validate` are one word. Short forms that mean one word only are that word (`words/short.toml`): `db_conn` is found by
+"database connection". What both are worth: docs/experiments/014.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import TypeVar
+
+import Stemmer
 
 _T = TypeVar("_T")
 _WORD = re.compile(r"\w+")
@@ -24,7 +32,9 @@ _PART = re.compile(
     r"|[^\W_A-Za-z0-9]+"  # other scripts stay whole
 )
 _SHORTEST = 2
-_VOWELS = frozenset("aeiouy")
+_SNOWBALL = Stemmer.Stemmer("english")
+STEMS = f"snowball {Stemmer.version()}"
+"""Who makes the stems: another version may make others, and then every index is made anew."""
 
 
 def words(text: bytes) -> list[bytes]:
@@ -41,7 +51,7 @@ def terms(word: str) -> list[str]:
     """What one word is indexed and searched by: its parts, stemmed, then the whole if it has several parts.
 
     >>> terms("parseURLs"), terms("entries"), terms("HTTP")
-    (['parse', 'url', 'parseurls'], ['entry'], ['http'])
+    (['pars', 'url', 'parseurls'], ['entri'], ['http'])
     >>> words(b"x.get_user(3, naive)"), terms("0x1f")
     ([b'x', b'get_user', b'3', b'naive'], [])
     """
@@ -58,7 +68,7 @@ def without_whole(found: list[_T]) -> list[_T]:
     """What `terms` gives, or what stands for each of it, without the whole word at its end where there are several.
 
     >>> without_whole(terms("parseURLs")), without_whole(terms("entries"))
-    (['parse', 'url'], ['entry'])
+    (['pars', 'url'], ['entri'])
     """
     return found[:-1] or found
 
@@ -74,30 +84,38 @@ def parts(word: str) -> list[str]:
 
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
-    """A word in lower case, lightly stemmed: plurals, -ing and -ed go; nothing that changes a word's class.
+    """What a word has in common with its other forms, in lower case; a short form gives the stem of the long one.
 
-    >>> [stem(w) for w in ("queries", "classes", "caches", "status", "parsing", "running", "parsed", "string", "red")]
-    ['query', 'class', 'cache', 'status', 'pars', 'run', 'pars', 'string', 'red']
-    >>> stem("parse"), stem("parses")
-    ('parse', 'parse')
+    >>> [stem(w) for w in ("parse", "parses", "parsing", "queries", "caching", "validation", "validator", "status")]
+    ['pars', 'pars', 'pars', 'queri', 'cach', 'valid', 'valid', 'status']
+    >>> stem("Dirs") == stem("directory"), stem("cfg") == stem("configuring"), stem("parser")
+    (True, True, 'parser')
     """
-    return _strip_tense(_strip_plural(word.lower()))
+    found: str = _SNOWBALL.stemWord(word.lower())
+    return _short().get(found, found)
 
 
-def _strip_plural(word: str) -> str:
-    if len(word) <= 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("sses", "xes", "ches", "shes", "zes")) and not word.endswith("aches"):
-        return word[:-2]
-    return word[:-1]
+def stems(term: str) -> tuple[str, ...]:
+    """What words of a term may begin like: its stem, and those of its short forms.
+
+    >>> stems(stem("database")), stems("http")
+    (('databas', 'db'), ('http',))
+    """
+    return (term, *_shortened().get(term, ()))
 
 
-def _strip_tense(word: str) -> str:
-    for ending in ("ing", "ed"):
-        root = word[: -len(ending)]
-        if word.endswith(ending) and len(root) >= 3 and not _VOWELS.isdisjoint(root):
-            doubled = root[-1] == root[-2] and root[-1] not in "lsz"
-            return root[:-1] if doubled else root
-    return word
+@cache
+def _shortened() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for short, term in _short().items():
+        found.setdefault(term, []).append(short)
+    return {term: tuple(forms) for term, forms in found.items()}
+
+
+@cache
+def _short() -> dict[str, str]:
+    """The stem of every short form, with that of the word it stands for."""
+    told = tomllib.loads((files("seedwalk") / "words" / "short.toml").read_text(encoding="utf-8"))
+    return {
+        _SNOWBALL.stemWord(short): _SNOWBALL.stemWord(word) for word, forms in told["words"].items() for short in forms
+    }

@@ -10,14 +10,21 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from seedwalk.text import STEMS
+
 EXTRACTION = (
-    "model.py", "facts.py", "text.py", "reading.py", "tallies.py", "sources", "extract", "extract/plain",
-    "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py", "store/streams.py",
-    "store/lexical.py", "store/postings.py", "store/files.py",
+    "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "sources", "extract",
+    "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
+    "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py",
 )  # fmt: skip
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`)."""
 LINKING = ("config/confidence.py", "graph", "identity.py", "linking.py", "graphing.py", "store/graphs.py")
 """What decides the edges between files, beside what decides their rows."""
+REMEMBERING = (
+    "remembering.py", "text.py", "words/short.toml", "sources/log.py", "sources/messages.py", "sources/touches.py",
+    "store/words.py", "store/history.py",
+)  # fmt: skip
+"""What decides what is kept of a commit."""
 ANSWERING = (
     "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "thought.py", "engine.py", "scoring.py",
     "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words",
@@ -29,8 +36,8 @@ _ENDINGS = (".py", ".toml")
 
 @cache
 def code_digest(paths: tuple[str, ...]) -> str:
-    """A digest of these files and folders of the package."""
-    digest = hashlib.blake2b(digest_size=8)
+    """A digest of these files and folders of the package, and of whoever makes the stems of words."""
+    digest = hashlib.blake2b(STEMS.encode() if "text.py" in paths else b"", digest_size=8)
     for path in paths:
         for source in _sources(resources.files("seedwalk").joinpath(*path.split("/"))):
             digest.update(source.name.encode() + b"\0" + source.read_bytes())

@@ -222,3 +222,19 @@ def test_who_asks_for_no_history_reads_none(root: Path) -> None:
     plain = without(Settings(), ["history", "recency"], MECHANISMS)
     report = open_repository(root, store=root.parent / "store", settings=plain).index()
     assert (report.commits, "history" in report.seconds) == (0, False)
+
+
+def test_commits_read_by_other_code_are_read_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit(root, "Parsing the second", {"a.py": ONE + "\n" + TWO.replace("2\n", "4\n")})
+    before = index(root)
+    kept = _said(before)
+    with sqlite3.connect(before.store / "index.db") as connection:
+        connection.execute("UPDATE commits SET terms = x''")
+    assert _said(index(root)) != kept  # nothing tells that they are others
+    monkeypatch.setattr("seedwalk.freshness.code_digest", lambda _: "other")
+    assert _said(index(root)) == kept
+
+
+def _said(repository: Repository) -> list[bytes]:
+    with sqlite3.connect(repository.store / "index.db") as connection:
+        return [row[0] for row in connection.execute("SELECT terms FROM commits ORDER BY number")]

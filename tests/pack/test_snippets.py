@@ -14,6 +14,7 @@ from seedwalk.model import Depth, Kind, Trim
 from seedwalk.pack.lines import Gap, Terms, enclosing, shown, signature_lines
 from seedwalk.pack.snippets import Candidate, snippets
 from seedwalk.pack.trims import TRIMS, exits
+from seedwalk.text import stem
 from tests.pack.candidates import candidate
 
 BODY = '''\
@@ -110,7 +111,7 @@ def test_only_the_allowed_depths_are_offered() -> None:
     [
         (("user",), {1}),
         (("read_user",), {1}),
-        (("query",), {2}),
+        ((stem("query"),), {2}),
         (("use",), set()),
         (("line",), set()),
         (("zero", "line"), {0}),
@@ -121,6 +122,20 @@ def test_a_line_holds_a_term_as_a_part_of_a_word_whatever_its_form(terms: tuple[
     lines = ["line zero", "line read_user(UserID)", "line runQueries()", "line"]
     assert Terms(terms).holding("\n".join(lines), 0.5) == wanted
     assert Terms(terms).holding("\n".join((*lines, "ä")), 0.5) == wanted
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("capabilities", "a = capable"), ("capable", "capability"), ("sizing", "sized"), ("sized", "resize_sizing = 1"),
+        ("queries", "query"), ("database", "self.db = db_conn"), ("directories", "for dirs in x"), ("cfg", "configure"),
+        ("dying", "it dies"), ("validator", "validation"), ("authentication", "authenticate"),
+        ("frequently", "frequent"),
+    ],
+)  # fmt: skip
+def test_a_line_holds_every_form_of_a_word_also_the_short_one(asked: str, line: str) -> None:
+    text = f"zero\n{line}\ntwo\nthree"
+    assert Terms([stem(asked)]).holding(text, 0.5) == Terms([stem(asked)]).holding(f"{text}\nä", 0.5) == {1}
 
 
 def test_enclosing_lines_are_those_with_less_indent_above() -> None:

@@ -18,6 +18,7 @@ from seedwalk.pack.prices import Prices, entry_of
 from seedwalk.pack.snippets import Candidate, Form, Snippet
 from seedwalk.pack.tokens import Characters
 from seedwalk.render import RENDERERS, Renderer, render
+from seedwalk.text import stem
 from tests.pack.candidates import candidate, empty_pack, file_text, files
 
 COUNTER = Characters(4)
@@ -89,7 +90,7 @@ def test_a_cut_body_gives_lines_away_to_a_body_that_comes_later() -> None:
     method = "\n".join(lines[19:39])
     found = [candidate("A", text, score=1.0), candidate("A.late", method, start=20, score=0.9)]
     cuts = Packing(depths=(Depth.CUT,), trims=())
-    first, second = packed(found, 420, cuts, "cache").entries
+    first, second = packed(found, 420, cuts, stem("cache")).entries
     assert (first.depth, second.depth) == (Depth.CUT, Depth.CUT)
     assert "… 20-39 A.late" in first.text
     assert "cache_30" not in first.text

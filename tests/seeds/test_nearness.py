@@ -11,6 +11,7 @@ from seedwalk.config import Asking, Nearness
 from seedwalk.seeds.nearness import nearness, pairs
 from seedwalk.store.streams import mark
 from seedwalk.store.words import term_hash
+from seedwalk.text import stem
 
 ASKING = Asking(rest=0.4)
 PLAIN = Nearness(apart=2, window=3, length=0.0)
@@ -19,7 +20,7 @@ PLAIN = Nearness(apart=2, window=3, length=0.0)
 def counted(text: str, tuning: Nearness = PLAIN) -> dict[frozenset[str], float]:
     """What each pair of a text counts, by its two terms."""
     found = pairs(text, ASKING, tuning)
-    spelled = {mark(term_hash(word)): word for word in WORDS}
+    spelled = {mark(term_hash(stem(word))): word for word in WORDS}
     named = [spelled[mark] for mark in found.marks.tolist()]
     return {
         frozenset((named[one], named[other])): float(found.weight[found.number[one, other]])
@@ -33,7 +34,7 @@ WORDS = ("symbolic", "link", "read", "source", "file", "cache", "key", "forget",
 
 
 def stream(text: str) -> np.ndarray:
-    return np.array([mark(term_hash(word)) for word in text.split()], "<u2")
+    return np.array([mark(term_hash(stem(word))) for word in text.split()], "<u2")
 
 
 def near(text: str, *streams: str, tuning: Nearness = PLAIN) -> list[float]:

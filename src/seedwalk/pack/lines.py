@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from seedwalk.text import stems
 from seedwalk.text import terms as terms_of
 
 _WORD = re.compile(r"\w+")
@@ -38,7 +39,7 @@ class Terms:
 
     def __init__(self, wanted: Iterable[str]) -> None:
         self._wanted = frozenset(filter(None, wanted))
-        self._roots = tuple(sorted({_root(term) for term in self._wanted}))
+        self._roots = tuple(sorted({_root(stem) for term in self._wanted for stem in stems(term)}))
         self._known: dict[str, frozenset[str]] = {}
 
     def holding(self, text: str, frequent_share: float) -> set[int]:
@@ -72,9 +73,10 @@ class Terms:
         return sorted({found for root in self._roots for found in _around(root, low, text)})
 
 
-def _root(term: str) -> str:
-    """What every word of a term contains: stemming takes an ending, and puts `y` where `ies` stood."""
-    return term[:-1] if len(term) > 1 and term.endswith("y") else term
+def _root(stem: str) -> str:
+    """What every word of a stem contains: stemming takes an ending, and may leave a vowel or `bl` (ability) for it."""
+    plain = stem.rstrip("eiy") or stem[0]
+    return plain[:-1] if plain.endswith("bl") else plain
 
 
 def _around(root: str, low: str, text: str) -> Iterator[tuple[int, str]]:

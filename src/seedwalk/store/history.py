@@ -59,6 +59,11 @@ def number(connection: sqlite3.Connection, rows: Iterable[tuple[int, str]], *, k
     connection.executemany("UPDATE commits SET number = ? WHERE id = ?", rows)
 
 
+def forget(connection: sqlite3.Connection) -> None:
+    """Let every commit be read again: other code would keep other things of it."""
+    connection.execute("DELETE FROM commits")
+
+
 def forget_idle(connection: sqlite3.Connection, most: int) -> None:
     """Commits that do not count are kept for a while: a branch one comes back to. More than `most` are dropped."""
     idle = connection.execute("SELECT count(*) FROM commits WHERE number IS NULL").fetchone()[0]
