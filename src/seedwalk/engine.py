@@ -25,6 +25,7 @@ from seedwalk.graphing import load
 from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
+from seedwalk.rank.namesakes import said_once
 from seedwalk.rank.signals import Scores, Sum, combine, scaled
 from seedwalk.rank.walk import walk
 from seedwalk.reuse import keep_freed
@@ -39,6 +40,7 @@ from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up,
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.nearness import together
+from seedwalk.seeds.pointed import called, mentioned, placed
 from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
@@ -47,7 +49,6 @@ from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
 from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
-from seedwalk.text import words
 from seedwalk.thought import Found, Reached, Thought
 from seedwalk.wanted import still_wanted
 
@@ -198,8 +199,9 @@ class Mind:
         said = asked(task.text, self.settings.asking)
         weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
         lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
-        place = self._placed(connection, task) * (lexical > 0)
-        found = Found(task, said, weighed, lexical, self._mentioned(connection, task), place)
+        place = placed(connection, self.graph, task) * (lexical > 0)
+        mention = mentioned(connection, self.graph, task, self.settings.ranking.mention_most)
+        found = Found(task, said, weighed, lexical, mention, place)
         if not channels.wanted(self.settings):
             return found
         told = channels.ask(Question(task, connection, lexical), self.ground)
@@ -233,7 +235,7 @@ class Mind:
             **self._channelled(found),
         }  # fmt: skip
         if ranking.exact:
-            signals["exact"] = self._called(connection, found.task)
+            signals["exact"] = called(connection, self.graph, found.task)
         if ranking.cover:
             signals["cover"] = self._of_words(self.words.covered(found.asked.terms))
         if ranking.frame and found.task.frames:
@@ -250,6 +252,9 @@ class Mind:
             whole.add({"near": near})
         if found.asked.reports and self.settings.asking.types < 1.0:
             whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
+        if ranking.namesakes < 1.0:
+            rows = best(whole.total(), self.graph.nodes["id"], ranking.namesakes_among)
+            whole.discount(said_once(connection, self.graph, rows, ranking.namesakes))
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
@@ -303,14 +308,6 @@ class Mind:
         if not self.settings.ranking.uses:
             return {}
         return {"uses": self._near(walk(self.use_matrix, start, self.settings.using))}
-
-    def _called(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
-        """1 for each symbol whose name is a word of the task."""
-        said = dict.fromkeys(word.decode().lower() for word in words(task.text.encode("utf-8", "replace")))
-        found = np.zeros(len(self.graph))
-        at = self.graph.rows(symbols.called(connection, said))
-        found[at[at >= 0]] = 1.0
-        return found
 
     def _second_look(self, total: np.ndarray) -> dict[str, np.ndarray]:
         """Signals that need a first score: that of the type around a member, the best in the file, and the size of what
@@ -370,25 +367,6 @@ class Mind:
         """How much it says that each term of a task is found."""
         found = surprise(said.spelled, self.settings.ranking.everyday)
         return dict(zip(said.terms, found.values(), strict=True))
-
-    def _mentioned(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
-        """1 for each symbol whose very name the task writes as code, where few files define that name."""
-        found = np.zeros(len(self.graph))
-        keywords = task.keywords
-        for name in dict.fromkeys([*keywords.exact, *(name for name in keywords.compounds if name in task.text)]):
-            rows = symbols.named(connection, name)
-            if 0 < len({path for _, path in rows}) <= self.settings.ranking.mention_most:
-                at = self.graph.rows([number for number, _ in rows])
-                found[at[at >= 0]] = 1.0
-        return found
-
-    def _placed(self, connection: sqlite3.Connection, task: Task) -> np.ndarray:
-        """1 for each symbol of a file that the task names."""
-        found = np.zeros(len(self.graph))
-        for path in task.paths:
-            for number in symbols.files_ending(connection, path):
-                found[self.graph.nodes["file"] == number] = 1.0
-        return found
 
     def symbols(self, connection: sqlite3.Connection, rows: Sequence[int]) -> list[Symbol]:
         ids = self.graph.nodes["id"][list(rows)].tolist()

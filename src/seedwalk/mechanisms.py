@@ -138,6 +138,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "hits": _unweighted("hits"),
     "frame": _unweighted("frame"),
     "near": _unweighted("near"),
+    "namesakes": _set("ranking", namesakes=1.0),
     "headline": _set("asking", rest=1.0, rare=0.0, report=1.0),
     "repeated": _set("asking", repeated=0.0),
     "behaviour": _set("asking", types=1.0),

@@ -52,6 +52,11 @@ class Ranking:
     near: Weight = 0.25
     """What one of the best symbols gains when words that stand together in the task stand together in it, scaled so
     that the most is 1 (docs/experiments/012)."""
+    namesakes: SomeShare = 0.9
+    """What is left of a symbol's score for every better one of the same name: who has read the first `resolve` knows
+    of the others (`rank/namesakes.py`, docs/experiments/014). 1 leaves all."""
+    namesakes_among: Several = 60
+    """Best symbols among which names are compared."""
     judged: Several = 10
     """Best symbols by which the match as a whole is judged: those of a first page."""
     everyday: SomeShare = 0.05

@@ -147,6 +147,12 @@ def told(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, tuple[
     return {identity: row for identity, row in found.items() if row is not None}
 
 
+def names(connection: sqlite3.Connection, ids: Iterable[int]) -> list[str]:
+    """The last name of each, in the order given; nothing for what is not stored."""
+    found = (connection.execute("SELECT name FROM symbols WHERE id = ?", (number,)).fetchone() for number in ids)
+    return [row[0] if row is not None else "" for row in found]
+
+
 def files_ending(connection: sqlite3.Connection, path: str) -> list[int]:
     """Ids of the files whose path is this one or ends in it."""
     query = "SELECT id FROM files WHERE path = ?1 OR substr(path, -length(?1) - 1) = '/' || ?1 ORDER BY path"
