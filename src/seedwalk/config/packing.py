@@ -77,7 +77,7 @@ class Packing:
     a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
-    weak_below: Weight = 0.465
+    weak_below: Weight = 0.505
     """Strength of a match below which it is called weak: 19 in 20 tasks of the public set lie above in their own
     repository, four in five below in a foreign one (`python -m seedwalk.eval.matches`)."""
     none_below: Weight = 0.1
