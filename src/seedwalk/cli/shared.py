@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from seedwalk.cli.late import typer
@@ -93,10 +94,18 @@ def table(title: str, rows: Iterable[tuple[str, Any]]) -> None:
         typer.echo(f"  {name:<{width}}  {value}")
 
 
-def counts(values: dict[str, int]) -> str:
-    """`imports 9,400 · extends 8,736`, the largest first."""
+def counts(values: dict[str, int], examples: Mapping[str, list[str]] = MappingProxyType({})) -> str:
+    """`imports 9,400 · extends 8,736`, the largest first; with examples `submodule 2 (libs/one, libs/two)`."""
     ordered = sorted(values.items(), key=lambda pair: (-pair[1], pair[0]))
-    return " · ".join(f"{name} {count:,}" for name, count in ordered)
+    return " · ".join(f"{name} {count:,}{_named(examples.get(name, []), count)}" for name, count in ordered)
+
+
+def _named(paths: list[str], count: int) -> str:
+    if not paths:
+        return ""
+    from seedwalk.render.safe import one_line
+
+    return f" ({', '.join(map(one_line, paths))}{', …' if len(paths) < count else ''})"
 
 
 def faults(values: dict[str, str]) -> str:
