@@ -175,7 +175,7 @@ def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, re
             connection.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError:
             return  # another writer has begun, and will read history itself
-        found: Remembered = remember(connection, root, settings.history, clock.tell)
+        found: Remembered = remember(connection, root, settings.history, settings.sources, clock.tell)
         connection.execute("COMMIT")
     report.commits, report.commits_read, report.commits_left = found.commits, found.read, found.cut
 

@@ -18,7 +18,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from seedwalk.config import History
+from seedwalk.changes import outdated
+from seedwalk.config import History, Sources
 from seedwalk.languages import language_of
 from seedwalk.model import Kind
 from seedwalk.sources import git, log
@@ -50,13 +51,16 @@ class Remembered:
     """Whether the bound in seconds left commits unread; the next run goes on."""
 
 
-def remember(connection: sqlite3.Connection, root: Path, settings: History, tell: Tell) -> Remembered:
+def remember(
+    connection: sqlite3.Connection, root: Path, settings: History, sources: Sources, tell: Tell
+) -> Remembered:  # fmt: skip
     """Bring history up to the commit the work tree stands on, inside the caller's transaction."""
     meta = get_meta(connection)
     head = git.head(root) or ""
     bound = f"{head} {settings.commits} {settings.most_files}"
     if meta.get(history.HEAD) == bound:
-        _find_symbols(connection, root)
+        if not _find_symbols(connection, root, head, sources):
+            put_meta(connection, {history.HEAD: f"{bound} cut"})
         return Remembered(0, int(meta.get(history.COMMITS, 0)))
     try:
         listed = log.commits(root, settings.commits) if head else []
@@ -71,8 +75,8 @@ def remember(connection: sqlite3.Connection, root: Path, settings: History, tell
     _follow(connection, [one.id for one in reversed(listed[:reached])], settings, afresh=not _same(meta, bound))
     history.forget_idle(connection, settings.commits)
     cut = reached < len(listed)
-    put_meta(connection, {history.HEAD: f"{bound} cut" if cut else bound, history.COMMITS: reached})
-    _find_symbols(connection, root)
+    whole = _find_symbols(connection, root, head, sources) and not cut
+    put_meta(connection, {history.HEAD: bound if whole else f"{bound} cut", history.COMMITS: reached})
     return Remembered(read, reached, cut)
 
 
@@ -92,7 +96,12 @@ def _read(
         try:
             return log.changes(root, [one.id for one in batch], left) if left > 0 else {}
         except git.GitFailed:
-            return {} if time.monotonic() >= deadline else {one.id: [] for one in batch}
+            if time.monotonic() >= deadline:
+                return {}
+        if len(batch) == 1:
+            return {batch[0].id: []}
+        half = len(batch) // 2  # one that cannot be told must not take the others along, however they are batched
+        return changes(batch[:half]) | changes(batch[half:])
 
     batches = [unread[at : at + _BATCH] for at in range(0, len(unread), _BATCH)]
     with ThreadPoolExecutor(_AT_ONCE) as pool:
@@ -138,20 +147,29 @@ def _alive(blob: bytes, first: int) -> np.ndarray:
     return touches[touches["commit"] >= first]
 
 
-def _find_symbols(connection: sqlite3.Connection, root: Path) -> None:
-    """Which symbols the touched lines are in, for files of which that is not known or no longer true."""
+def _find_symbols(connection: sqlite3.Connection, root: Path, head: str, sources: Sources) -> bool:
+    """Which symbols the touched lines are in, for files of which that is not known or no longer true.
+
+    What is not committed leads from the commit to the file as it is now, so it says nothing of a file, or of a commit,
+    that moved on since it was indexed: such files wait for the next run. Whether none does.
+    """
     files = history.pending(connection)
     if not files:
-        return
+        return True
     try:
         edits = log.uncommitted(root, [file.path for file in files])
     except git.GitFailed:
         edits = {}
+    if (git.head(root) or "") != head:
+        return False
+    waiting = set(outdated(connection, root, [file.path for file in files], sources))
     rows = []
     for file in files:
-        touches = carried(np.frombuffer(file.lines, TOUCH), edits.get(file.path, []))
-        rows.append((_pairs(touches, history.stretches(connection, file.file_id)), file))
+        if file.path not in waiting:
+            touches = carried(np.frombuffer(file.lines, TOUCH), edits.get(file.path, []))
+            rows.append((_pairs(touches, history.stretches(connection, file.file_id)), file))
     history.put_symbols(connection, [(found.tobytes(), file.made, file.path) for found, file in rows])
+    return not waiting
 
 
 def _pairs(touches: np.ndarray, symbols: Sequence[Stretch]) -> np.ndarray:
