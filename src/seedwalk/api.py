@@ -226,7 +226,7 @@ class Repository:
             from seedwalk.asking import changed_rows
 
             rows = changed_rows(connection, mind.graph, changed)
-            return mind.think_from(rows, ", ".join(sorted(changed)), wanted, change=diff is not None)
+            return mind.think_from(rows, sorted(changed), wanted, change=diff is not None)
 
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)

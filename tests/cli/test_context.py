@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from tests.eval.scripted import git
 
 
 # ------------------------------------------------------------------------------------------------------------ files
@@ -21,6 +22,23 @@ def test_files_may_follow_one_another(indexed: Path, here: Run) -> None:
     assert json.loads(both.out)["task"] == "shop/base.py, shop/orders.py, shop/twice.py"
     apart = here("context", "-f", "shop/base.py", "-f", "shop/orders.py", "-f", "shop/twice.py", "--json")
     assert both == apart
+
+
+def test_of_very_many_files_a_few_are_named(indexed: Path, here: Run) -> None:
+    paths = [f"shop/number_{number:03}.py" for number in range(300)]
+    for path in paths:
+        Path(path).write_text("def run() -> None:\n    pass\n", encoding="utf-8")
+    row = json.loads(here("context", "--files", *paths, "--json", "--budget", "1000", "--quiet").out)
+    assert row["task"] == f"{', '.join(paths[:10])} and 290 more"
+    assert row["notes"] == []
+    assert row["symbols"]
+
+
+def test_files_that_hold_no_symbol_are_told(indexed: Path, here: Run) -> None:
+    assert git(indexed, "init", "-q") == git(indexed, "add", "--all") == ""
+    git(indexed, "commit", "-qm", "All")
+    done = here("context", "--diff", "HEAD", "--json")
+    assert json.loads(done.out)["notes"] == ["No symbol lies in these files or lines."]
 
 
 @pytest.mark.parametrize("verb", ["context --files", "affected"])
