@@ -85,13 +85,22 @@ def say(message: str) -> None:
     typer.echo(message, err=True)
 
 
+def tell(line: str) -> None:
+    """One line of an answer: a character of a path that shows nothing, or moves the cursor, is made visible."""
+    if not line.isprintable():
+        from seedwalk.render.safe import on_its_line
+
+        line = on_its_line(line)
+    sys.stdout.write(f"{line}\n")
+
+
 def table(title: str, rows: Iterable[tuple[str, Any]]) -> None:
     """Two columns on stdout: a name and what it is."""
     listed = [(name, value) for name, value in rows if value not in ("", None)]
     width = max((len(name) for name, _ in listed), default=0)
-    typer.echo(title)
+    tell(title)
     for name, value in listed:
-        typer.echo(f"  {name:<{width}}  {value}")
+        tell(f"  {name:<{width}}  {value}")
 
 
 def counts(values: dict[str, int], examples: Mapping[str, list[str]] = MappingProxyType({})) -> str:
@@ -101,11 +110,7 @@ def counts(values: dict[str, int], examples: Mapping[str, list[str]] = MappingPr
 
 
 def _named(paths: list[str], count: int) -> str:
-    if not paths:
-        return ""
-    from seedwalk.render.safe import one_line
-
-    return f" ({', '.join(map(one_line, paths))}{', …' if len(paths) < count else ''})"
+    return f" ({', '.join(paths)}{', …' if len(paths) < count else ''})" if paths else ""
 
 
 def faults(values: dict[str, str]) -> str:
