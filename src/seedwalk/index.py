@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from seedwalk import __version__, made_with, manifests
-from seedwalk.changes import Changes, compare, moved_symbols
+from seedwalk.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.collecting import uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
@@ -159,7 +159,9 @@ def _update(
         segments.count_outside(connection)
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
-        file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out])
+        unread = [*changes.still_skipped, *left_out]
+        file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *unread])
+        put_meta(connection, skipped_by(unread, discovery))
         _conclude(connection, root, discovery, report)
     with clock.stage("commit"):
         connection.execute("COMMIT")

@@ -31,6 +31,7 @@ from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.history import PAIR, Stretch
 from seedwalk.store.words import term_hash
 from seedwalk.text import terms, words
+from seedwalk.texts import stamp
 
 _VALUES = tuple(tuple(Kind).index(kind) for kind in (Kind.FIELD, Kind.CONSTANT))
 """Kinds whose lines belong to what stands around them: a changed field is a change of its type."""
@@ -156,13 +157,16 @@ def _find_symbols(connection: sqlite3.Connection, root: Path, head: str, sources
     files = history.pending(connection)
     if not files:
         return True
+    paths = [file.path for file in files]
+    waiting = set(outdated(connection, root, paths, sources))
+    before = {path: stamp(root, path) for path in paths}
     try:
-        edits = log.uncommitted(root, [file.path for file in files])
+        edits = log.uncommitted(root, paths)
     except git.GitFailed:
         edits = {}
     if (git.head(root) or "") != head:
         return False
-    waiting = set(outdated(connection, root, [file.path for file in files], sources))
+    waiting |= {path for path, then in before.items() if stamp(root, path) != then}  # also one that came back
     rows = []
     for file in files:
         if file.path not in waiting:

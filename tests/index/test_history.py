@@ -96,7 +96,7 @@ def test_what_is_edited_and_not_committed_shifts_the_lines_too(root: Path) -> No
     assert touched(index(root)) == {"a.py:two": ["Double the second"]}
 
 
-@pytest.mark.parametrize("moved", ["a file", "the commit"])
+@pytest.mark.parametrize("moved", ["a file", "a file and back", "the commit"])
 def test_what_moves_on_while_history_is_read_waits_for_the_next_run(
     root: Path, monkeypatch: pytest.MonkeyPatch, moved: str
 ) -> None:
@@ -108,16 +108,22 @@ def test_what_moves_on_while_history_is_read_waits_for_the_next_run(
     read = log.uncommitted
 
     def meanwhile(place: Path, paths: Sequence[str]) -> dict[str, list[log.Hunk]]:
-        if moved == "a file":
-            git(root, "checkout", "-q", "--", "a.py")
-        else:
+        if moved == "the commit":
             git(root, "reset", "-q", "--soft", before)
-        return read(place, paths)
+        else:
+            git(root, "checkout", "-q", "--", "a.py")
+        found = read(place, paths)
+        if moved == "a file and back":
+            (root / "a.py").write_text(edited)
+        return found
 
     monkeypatch.setattr(log, "uncommitted", meanwhile)
     repository = index(root)
     monkeypatch.setattr(log, "uncommitted", read)
-    git(root, "reset", "-q", "--soft", "ORIG_HEAD") if moved == "the commit" else (root / "a.py").write_text(edited)
+    if moved == "the commit":
+        git(root, "reset", "-q", "--soft", "ORIG_HEAD")
+    elif moved == "a file":
+        (root / "a.py").write_text(edited)
     assert not repository.fresh()
     repository.index()
     assert repository.fresh()
