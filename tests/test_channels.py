@@ -176,7 +176,7 @@ def test_ranks_are_those_of_the_values(plain: Here) -> None:
     thought = plain.mind.think(plain.connection, TASK, 10)
     best = int(np.argmax(thought.lexical))
     assert channel_ranks(thought, best)["lexical"] == 1
-    given = plain.mind.think_from([best], TASK, 5)
+    given = plain.mind.think_from([best], [TASK], 5)
     assert channel_ranks(given, best) == {}
 
 

@@ -40,8 +40,8 @@ def test_the_shares_of_every_entry_add_up_to_its_score_in_the_answer(here: seedw
     for place, entry in enumerate(here.context(TASK, limit=5).entries, 1):
         why = here.why(TASK, here.symbol(f"{entry.path}:{entry.name}"))
         assert why.rank == place
-        assert why.score == pytest.approx(entry.score, abs=1e-5)
-        assert sum(why.shares.values()) == pytest.approx(why.score, abs=1e-5)
+        assert why.score == entry.score
+        assert round(sum(why.shares.values()), 6) == why.score
 
 
 def test_a_symbol_reached_by_the_walk_alone_tells_its_way(here: seedwalk.Repository) -> None:
@@ -49,6 +49,12 @@ def test_a_symbol_reached_by_the_walk_alone_tells_its_way(here: seedwalk.Reposit
     assert "lexical" not in why.shares
     assert [step.name for step in why.route] == ["Payment.charge_card", "Bank.transfer"]
     assert (why.route[0].edge, why.route[0].forward) == ("calls", True)
+
+
+def test_where_nothing_is_shown_the_match_lost_it_and_not_the_budget(here: seedwalk.Repository) -> None:
+    why = here.why("the of", here.symbol("Payment"))
+    assert (why.match, why.stage, why.rank) == ("none", Stage.MATCH, 1)
+    assert why.told == "Payment has place 1, but no symbol is shown: The task says nothing to look for."
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,8 @@ def quality(thought: Thought, settings: Settings) -> Match:
     if not thought.task.searchable and not thought.given:
         return Match(Quality.NONE, "The task says nothing to look for.")
     if not len(thought.ranking):
-        return Match(Quality.NONE, "No symbol matches the task.")
+        told = "No symbol lies in these files or lines." if thought.given else "No symbol matches the task."
+        return Match(Quality.NONE, told)
     if thought.given:
         return Match(Quality.GOOD)
     packing = settings.packing

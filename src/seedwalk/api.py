@@ -27,7 +27,7 @@ from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import SeedwalkError, StoreError, UsageError
 from seedwalk.forks import meanwhile
 from seedwalk.languages import language_of
-from seedwalk.located import around, default_store
+from seedwalk.located import around, default_store, in_tree
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
@@ -157,8 +157,9 @@ class Repository:
 
     def symbol(self, asked: str) -> Symbol:
         """The symbol meant by `name`, `path:name` or `path:line`."""
+        path, colon, place = asked.partition(":")
         with self._reading() as connection:
-            return symbols.resolve(connection, asked)
+            return symbols.resolve(connection, in_tree(self.root, path) + colon + place if "/" in path else asked)
 
     def source(self, symbol: Symbol) -> str:
         """The symbol's text as it stands in the file now."""
@@ -204,7 +205,7 @@ class Repository:
         explain: bool = False,
     ) -> Pack:  # fmt: skip
         """The code most worth reading for a task, cut to a budget; with `limit` the pure ranking instead."""
-        refuse_question(task, budget, limit)
+        refuse_question(task, budget, limit, self.settings.understanding)
         wanted = limit if limit is not None else self.settings.packing.candidates
         asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
         with self._reading() as connection:
@@ -215,8 +216,9 @@ class Repository:
         renderer: str = "markdown", explain: bool = False,
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
+        paths = [in_tree(self.root, path) for path in paths]
         changed = self._changed(paths, diff)
-        refuse_question("files", budget, limit)
+        refuse_amounts(budget, limit)
         wanted = limit if limit is not None else self.settings.packing.candidates
         asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
 
@@ -224,7 +226,7 @@ class Repository:
             from seedwalk.asking import changed_rows
 
             rows = changed_rows(connection, mind.graph, changed)
-            return mind.think_from(rows, ", ".join(sorted(changed)), wanted, change=diff is not None)
+            return mind.think_from(rows, sorted(changed), wanted, change=diff is not None)
 
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)
@@ -260,7 +262,7 @@ class Repository:
         from seedwalk.answering import answer
         from seedwalk.explaining import explain
 
-        refuse_question(task, budget, None)
+        refuse_question(task, budget, None, self.settings.understanding)
         with self._reading() as connection:
             mind, snapshot = self._mind(connection)
             thought = mind.think(connection, task, self.settings.packing.candidates)
@@ -341,6 +343,7 @@ class Repository:
         """The tests that a change reaches: of whole files, or of the lines that differ from a commit."""
         from seedwalk.asking import affected
 
+        paths = [in_tree(self.root, path) for path in paths]
         changed = self._changed(paths, diff)
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)

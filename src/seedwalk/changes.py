@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from seedwalk.config import Sources
 from seedwalk.languages import fingerprint
 from seedwalk.model import Discovery, FileState, Flags, Job, Skipped
-from seedwalk.sources.content import read_source
+from seedwalk.sources.content import UNREACHED, read_source
 from seedwalk.store import files as file_rows
+from seedwalk.store.database import get_meta
 from seedwalk.store.files import KnownFile, SkipRow
 
 YOUNG_NS = 2_000_000_000
 """A file changed this shortly before it was read may change again within a tick of its clock: do not trust its time."""
+SKIPPED_BY = "skipped_by"
+"""Under which name the index keeps by which code files were left out."""
 _SMALLEST_BODY = 40
 """Bytes; below this, bodies are equal by chance."""
 _MINIFIED = int(Flags.MINIFIED)
@@ -46,6 +51,7 @@ def compare(
     """Which files to read, which to forget. `trust_skips`: files left out before are left out again unread."""
     known = file_rows.known_files(connection)
     left_out = file_rows.known_skips(connection) if trust_skips else {}
+    made = json.loads(get_meta(connection).get(SKIPPED_BY, "{}")) if left_out else {}
     changes = Changes()
     number = file_rows.next_file_id(connection)
     trusted_until = time.time_ns() - YOUNG_NS
@@ -63,7 +69,7 @@ def compare(
             changes.replaced.append(file_id)
         else:
             row = left_out.get(state.path)
-            if row is not None and (row.size, row.mtime_ns) == (state.size, state.mtime_ns):
+            if row is not None and _still_left_out(row, root, state, made):
                 changes.still_skipped.append(row)
                 continue
             file_id, number = number, number + 1
@@ -71,6 +77,21 @@ def compare(
         changes.to_read.append(Job(file_id, state.path, state.language, int(state.flags), state.size, trusted))
     changes.removed = list(known.values())
     return changes
+
+
+def skipped_by(rows: Iterable[SkipRow], discovery: Discovery) -> dict[str, str]:
+    """By which code files were left out for what is in them, for the next run: by language, its fingerprint."""
+    paths = {row.skipped.path for row in rows}
+    languages = {state.language for state in (*discovery.files, *discovery.plain) if state.path in paths}
+    return {SKIPPED_BY: json.dumps({name: fingerprint(name) for name in sorted(languages)})}
+
+
+def _still_left_out(row: SkipRow, root: Path, state: FileState, made: Mapping[str, str]) -> bool:
+    """Whether reading the file would give nothing again: it is the same, and so is who would read it."""
+    same = (row.size, row.mtime_ns) == (state.size, state.mtime_ns)
+    if not same or made.get(state.language) != fingerprint(state.language):
+        return False
+    return row.skipped.reason not in UNREACHED or not os.access(root / state.path, os.R_OK)
 
 
 def _is_current(file: KnownFile, state: FileState, sources: Sources) -> bool:

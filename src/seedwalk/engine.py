@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
@@ -52,6 +53,8 @@ from seedwalk.task import Task
 from seedwalk.thought import Found, Reached, Thought
 from seedwalk.wanted import still_wanted
 
+_PATHS_TOLD = 10
+"""Files that an answer around files names; a change may be of thousands, and the room is the code's."""
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
     "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "near",
@@ -276,9 +279,11 @@ class Mind:
         size = len(self.graph)
         return {name: ranked.column(size) for name, ranked in told.items() if getattr(self.settings.ranking, name)}
 
-    def think_from(self, rows: Sequence[int], text: str, limit: int, *, change: bool = False) -> Thought:
+    def think_from(self, rows: Sequence[int], paths: Sequence[str], limit: int, *, change: bool = False) -> Thought:
         """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
-        task = understand(text, self.settings.understanding)
+        more = f" and {len(paths) - _PATHS_TOLD:,} more" if len(paths) > _PATHS_TOLD else ""
+        understood = understand(", ".join(paths), self.settings.understanding)
+        task = msgspec.structs.replace(understood, text=", ".join(paths[:_PATHS_TOLD]) + more, cut=False)
         seeds = np.asarray(sorted(rows), np.int64)
         start = np.zeros(len(self.graph))
         start[seeds] = 1.0

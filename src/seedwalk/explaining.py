@@ -17,7 +17,7 @@ from seedwalk.answering import channel_ranks
 from seedwalk.config import Settings
 from seedwalk.engine import Mind
 from seedwalk.graph.route import route
-from seedwalk.model import Entry, Pack, Symbol
+from seedwalk.model import Entry, Pack, Quality, Symbol
 from seedwalk.store import symbols
 from seedwalk.thought import Thought
 
@@ -31,6 +31,8 @@ class Stage(StrEnum):
     """In the answer."""
     TOLD_INSIDE = "told_inside"
     """Its lines are in the answer, inside a symbol around it."""
+    MATCH = "match"
+    """Ranked, but nothing matched well enough to be shown at all."""
     BUDGET = "budget"
     """Looked at for the pack, and no room was left for it."""
     RANKING = "ranking"
@@ -106,8 +108,9 @@ def explain(
         name=symbol.qualified_name, kind=symbol.kind.value, start_line=symbol.span.start_line,
         end_line=symbol.span.end_line, stage=stage,
         told=_TOLD[stage].format(name=symbol.qualified_name, rank=rank, kind=symbol.kind.value,
-                                 candidates=len(thought.ranking), depth=entry.depth.value if entry else ""),
-        score=round(sum(mine.values()), _DIGITS), shares=mine, ranked=int((total > 0).sum()), rank=rank,
+                                 candidates=len(thought.ranking), depth=entry.depth.value if entry else "",
+                                 reason=pack.match.reason),
+        score=_score(thought, row, highest), shares=mine, ranked=int((total > 0).sum()), rank=rank,
         seed=next((place for place, seed in enumerate(thought.seeds.tolist(), 1) if seed == row), None),
         channels=channel_ranks(thought, row),
         route=_steps(connection, mind, thought, row, settings), depth=entry.depth.value if entry else "",
@@ -118,6 +121,7 @@ def explain(
 _TOLD: Mapping[Stage, str] = {
     Stage.PACKED: "{name} is in the pack, place {rank} of the ranking, shown as '{depth}'.",
     Stage.TOLD_INSIDE: "{name} has place {rank} and is shown inside the symbol around it.",
+    Stage.MATCH: "{name} has place {rank}, but no symbol is shown: {reason}",
     Stage.BUDGET: "{name} has place {rank}, and the budget was used up by what is worth more per token.",
     Stage.RANKING: "{name} has place {rank}; a pack looks at the first {candidates}.",
     Stage.KIND: "{name} is a {kind}, or is marked so that ranking leaves it out.",
@@ -133,9 +137,18 @@ def _rank(total: np.ndarray, ids: np.ndarray, row: int) -> int | None:
     return int(before.sum()) + 1
 
 
+def _score(thought: Thought, row: int, highest: float) -> float:
+    """As the answer tells it."""
+    return round(float(thought.scores.total[row]) / highest, _DIGITS)
+
+
 def _shares(thought: Thought, row: int, highest: float) -> dict[str, float]:
+    """What every signal gave, the largest first, which takes what rounding left over: they add up to the score."""
     own = {name: round(value / highest, _DIGITS) for name, value in thought.scores.of(row).items()}
-    return dict(sorted(own.items(), key=lambda pair: (-abs(pair[1]), pair[0])))
+    ordered = dict(sorted(own.items(), key=lambda pair: (-abs(pair[1]), pair[0])))
+    for name in list(ordered)[:1]:
+        ordered[name] = round(ordered[name] + _score(thought, row, highest) - sum(ordered.values()), _DIGITS)
+    return ordered
 
 
 def _stage(
@@ -148,6 +161,8 @@ def _stage(
         return (Stage.KIND if mind.factor[row] == 0 else Stage.SEEDS), None
     if any(_holds(entry, symbol) for entry in pack.entries):
         return Stage.TOLD_INSIDE, None
+    if pack.match.quality is Quality.NONE:
+        return Stage.MATCH, None
     return (Stage.BUDGET if row in thought.ranking else Stage.RANKING), None
 
 
@@ -173,7 +188,7 @@ def _last_in(
     for row, symbol in zip(thought.ranking.tolist(), mind.symbols(connection, thought.ranking.tolist()), strict=False):
         if _is(last, symbol):
             shares = _shares(thought, row, highest)
-            return Rival(last.path, last.name, round(sum(shares.values()), _DIGITS), shares)
+            return Rival(last.path, last.name, last.score, shares)
     return None
 
 

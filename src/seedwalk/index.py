@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from seedwalk import __version__, made_with, manifests
-from seedwalk.changes import Changes, compare, moved_symbols
+from seedwalk.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.collecting import uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
@@ -43,8 +43,17 @@ from seedwalk.store import graphs, lexical, segments, streams
 from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
 from seedwalk.store.files import SkipRow
 
-HELD = ("files", "symbols", "edges", "languages", "skipped", "troubles", "manifests", "unsupported", "warnings")
+HELD = (
+    "files", "symbols", "edges", "languages", "skipped", "troubles", "examples", "manifests", "unsupported", "warnings",
+)  # fmt: skip
 """What of a report describes the index rather than the run: kept in it, so that `status` need not count."""
+EXAMPLES = 3
+"""Paths told of each reason to leave files out: enough to look at."""
+_FIRST_SKIPPED = (
+    "SELECT reason, path FROM "
+    "(SELECT reason, path, row_number() OVER (PARTITION BY reason ORDER BY path) AS place FROM skipped) "
+    "WHERE place <= ? ORDER BY reason, path"
+)
 Progress = Callable[[str, int, int], None]
 """Told (stage, done, total) while work goes on."""
 
@@ -63,6 +72,8 @@ class Report:
     skipped: dict[str, int] = field(default_factory=dict)
     troubles: dict[str, int] = field(default_factory=dict)
     """Files that were read, but not without trouble, by what it was."""
+    examples: dict[str, list[str]] = field(default_factory=dict)
+    """The first few paths of each reason in `skipped` and `troubles`."""
     manifests: dict[str, str] = field(default_factory=dict)
     """Files that import rules read and that are broken or contradict others: by path, the reason."""
     unsupported: dict[str, int] = field(default_factory=dict)
@@ -148,7 +159,9 @@ def _update(
         segments.count_outside(connection)
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
-        file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *changes.still_skipped, *left_out])
+        unread = [*changes.still_skipped, *left_out]
+        file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *unread])
+        put_meta(connection, skipped_by(unread, discovery))
         _conclude(connection, root, discovery, report)
     with clock.stage("commit"):
         connection.execute("COMMIT")
@@ -164,7 +177,7 @@ def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, re
             connection.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError:
             return  # another writer has begun, and will read history itself
-        found: Remembered = remember(connection, root, settings.history, clock.tell)
+        found: Remembered = remember(connection, root, settings.history, settings.sources, clock.tell)
         connection.execute("COMMIT")
     report.commits, report.commits_read, report.commits_left = found.commits, found.read, found.cut
 
@@ -286,9 +299,13 @@ def _count(connection: sqlite3.Connection, report: Report) -> None:
     report.edges = {kind: count for kind, count in sorted(counted.items()) if count}
     report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY 1 ORDER BY 1"))
     troubled: Counter[str] = Counter()
-    for told, count in connection.execute("SELECT warnings, count(*) FROM files WHERE warnings != '[]' GROUP BY 1"):
-        troubled.update(dict.fromkeys(json.loads(told), count))
+    named = list(connection.execute(_FIRST_SKIPPED, (EXAMPLES,)))
+    for path, told in connection.execute("SELECT path, warnings FROM files WHERE warnings != '[]' ORDER BY path"):
+        for trouble in dict.fromkeys(json.loads(told)):
+            troubled[trouble] += 1
+            named += [(trouble, path)] if troubled[trouble] <= EXAMPLES else []
     report.troubles = dict(sorted(troubled.items()))
+    report.examples = {reason: [path for other, path in named if other == reason] for reason, _ in sorted(named)}
     report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY 1 ORDER BY 1"))
 
 

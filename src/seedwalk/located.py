@@ -24,6 +24,21 @@ def around(path: str | os.PathLike[str] | None = None) -> Path:
     return root
 
 
+def in_tree(root: Path, path: str) -> str:
+    """A file as the index names it, from the repository's top, also where it was given whole or from this folder.
+
+    Nothing is followed, and what is not below the top stays as it was given.
+    """
+    if "\0" in path:
+        return path
+    below = not Path(path).is_absolute() and os.path.lexists(root / path)
+    whole = os.path.normpath(root.absolute() / path if below else Path.cwd() / path)
+    for top in (root.absolute(), root.resolve()):
+        if Path(whole) != top and Path(whole).is_relative_to(top):
+            return Path(whole).relative_to(top).as_posix()
+    return path
+
+
 def _nearest(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():

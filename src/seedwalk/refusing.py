@@ -6,20 +6,27 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+from seedwalk.config import Understanding
+from seedwalk.config.kinds import MOST
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES
 from seedwalk.model import Kind
+from seedwalk.seeds.cleaning import clean
 
 
-def refuse_question(task: str, budget: int | None, limit: int | None) -> None:
-    if not task.strip():
-        raise UsageError("the task is empty. Say in plain words what is to be done.")
-    if "\0" in task:
+def refuse_question(task: str, budget: int | None, limit: int | None, tuning: Understanding) -> None:
+    text, _, binary = clean(task, tuning)
+    if binary or "\0" in task:
         raise UsageError("the task is binary. Say in plain words what is to be done.")
+    if not text:
+        raise UsageError("the task is empty. Say in plain words what is to be done.")
     refuse_amounts(budget, limit)
 
 
 def refuse_amounts(budget: int | None, limit: int | None) -> None:
+    for name, amount in (("budget", budget), ("limit", limit)):
+        if amount is not None and amount > MOST:
+            raise UsageError(f"a {name} of {amount} is more than anything here could fill. Give at most {MOST:,}.")
     if budget is not None and budget <= 0:
         raise UsageError(f"a budget of {budget} tokens holds nothing. Give at least a few hundred.")
     if limit is not None and limit <= 0:
@@ -30,7 +37,9 @@ def refuse_unknown(connection: sqlite3.Connection, root: Path, paths: Sequence[s
     known = {path for (path,) in connection.execute("SELECT path FROM files")}
     for path in paths:
         if path not in known:
-            raise UsageError(f"'{path}' is not in the index. Give paths relative to {root}.")
+            left_out = connection.execute("SELECT reason FROM skipped WHERE path = ?", (path,)).fetchone()
+            told = f" ({left_out[0]})" if left_out else ""
+            raise UsageError(f"'{path}' is not in the index{told}. Give paths relative to {root}.")
 
 
 def kind_named(name: str) -> Kind:

@@ -18,7 +18,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from seedwalk.config import History
+from seedwalk.changes import outdated
+from seedwalk.config import History, Sources
 from seedwalk.freshness import history_bound
 from seedwalk.languages import language_of
 from seedwalk.model import Kind
@@ -31,6 +32,7 @@ from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.history import PAIR, Stretch
 from seedwalk.store.words import term_hash
 from seedwalk.text import terms, words
+from seedwalk.texts import stamp
 
 _VALUES = tuple(tuple(Kind).index(kind) for kind in (Kind.FIELD, Kind.CONSTANT))
 """Kinds whose lines belong to what stands around them: a changed field is a change of its type."""
@@ -51,13 +53,16 @@ class Remembered:
     """Whether the bound in seconds left commits unread; the next run goes on."""
 
 
-def remember(connection: sqlite3.Connection, root: Path, settings: History, tell: Tell) -> Remembered:
+def remember(
+    connection: sqlite3.Connection, root: Path, settings: History, sources: Sources, tell: Tell
+) -> Remembered:  # fmt: skip
     """Bring history up to the commit the work tree stands on, inside the caller's transaction."""
     meta = get_meta(connection)
     bound = history_bound(root, settings)
     head, _, bounds = bound.partition(" ")
     if meta.get(history.HEAD) == bound:
-        _find_symbols(connection, root)
+        if not _find_symbols(connection, root, head, sources):
+            put_meta(connection, {history.HEAD: f"{bound} cut"})
         return Remembered(0, int(meta.get(history.COMMITS, 0)))
     try:
         listed = log.commits(root, settings.commits) if head else []
@@ -74,8 +79,8 @@ def remember(connection: sqlite3.Connection, root: Path, settings: History, tell
     _follow(connection, [one.id for one in reversed(listed[:reached])], settings, afresh=_kept(meta) != bounds)
     history.forget_idle(connection, settings.commits)
     cut = reached < len(listed)
-    put_meta(connection, {history.HEAD: f"{bound} cut" if cut else bound, history.COMMITS: reached})
-    _find_symbols(connection, root)
+    whole = _find_symbols(connection, root, head, sources) and not cut
+    put_meta(connection, {history.HEAD: bound if whole else f"{bound} cut", history.COMMITS: reached})
     return Remembered(read, reached, cut)
 
 
@@ -95,7 +100,12 @@ def _read(
         try:
             return log.changes(root, [one.id for one in batch], left) if left > 0 else {}
         except git.GitFailed:
-            return {} if time.monotonic() >= deadline else {one.id: [] for one in batch}
+            if time.monotonic() >= deadline:
+                return {}
+        if len(batch) == 1:
+            return {batch[0].id: []}
+        half = len(batch) // 2  # one that cannot be told must not take the others along, however they are batched
+        return changes(batch[:half]) | changes(batch[half:])
 
     batches = [unread[at : at + _BATCH] for at in range(0, len(unread), _BATCH)]
     with ThreadPoolExecutor(_AT_ONCE) as pool:
@@ -141,20 +151,32 @@ def _alive(blob: bytes, first: int) -> np.ndarray:
     return touches[touches["commit"] >= first]
 
 
-def _find_symbols(connection: sqlite3.Connection, root: Path) -> None:
-    """Which symbols the touched lines are in, for files of which that is not known or no longer true."""
+def _find_symbols(connection: sqlite3.Connection, root: Path, head: str, sources: Sources) -> bool:
+    """Which symbols the touched lines are in, for files of which that is not known or no longer true.
+
+    What is not committed leads from the commit to the file as it is now, so it says nothing of a file, or of a commit,
+    that moved on since it was indexed: such files wait for the next run. Whether none does.
+    """
     files = history.pending(connection)
     if not files:
-        return
+        return True
+    paths = [file.path for file in files]
+    waiting = set(outdated(connection, root, paths, sources))
+    before = {path: stamp(root, path) for path in paths}
     try:
-        edits = log.uncommitted(root, [file.path for file in files])
+        edits = log.uncommitted(root, paths)
     except git.GitFailed:
         edits = {}
+    if (git.head(root) or "") != head:
+        return False
+    waiting |= {path for path, then in before.items() if stamp(root, path) != then}  # also one that came back
     rows = []
     for file in files:
-        touches = carried(np.frombuffer(file.lines, TOUCH), edits.get(file.path, []))
-        rows.append((_pairs(touches, history.stretches(connection, file.file_id)), file))
+        if file.path not in waiting:
+            touches = carried(np.frombuffer(file.lines, TOUCH), edits.get(file.path, []))
+            rows.append((_pairs(touches, history.stretches(connection, file.file_id)), file))
     history.put_symbols(connection, [(found.tobytes(), file.made, file.path) for found, file in rows])
+    return not waiting
 
 
 def _pairs(touches: np.ndarray, symbols: Sequence[Stretch]) -> np.ndarray:

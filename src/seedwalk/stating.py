@@ -32,6 +32,8 @@ class Status(msgspec.Struct, frozen=True):
     languages: dict[str, int]
     skipped: dict[str, int]
     troubles: dict[str, int]
+    examples: dict[str, list[str]]
+    """The first few paths of each reason in `skipped` and `troubles`."""
     manifests: dict[str, str]
     """Broken or contradicting manifests: by path, the reason."""
     unsupported: dict[str, int]
@@ -56,7 +58,7 @@ def stated(connection: sqlite3.Connection, root: Path, store: Path, settings: Se
     changes = compare(connection, root, found, sources, trust_skips=True)
     replaced = set(changes.replaced)
     came, differ, went = manifests.differing(connection, root, found, sources)
-    held = {"manifests": {}, **json.loads(meta["held"])}
+    held = {"manifests": {}, "examples": {}, **json.loads(meta["held"])}
     return Status(
         root=str(root.resolve()), store=str(store), snapshot=meta.get("snapshot", ""),
         head=meta.get("head", ""), current_head=git.head(root) or "",

@@ -75,6 +75,44 @@ def test_every_verb_keeps_to_the_store_it_is_given(shop: Path, here: Run, tmp_pa
     assert not (shop / ".seedwalk").exists()
 
 
+@pytest.mark.parametrize("line", ["show", "refs", "why --task save --symbol", "affected", "context --files"])
+def test_what_is_no_text_is_refused_and_blames_no_index(indexed: Path, here: Run, line: str) -> None:
+    done = here(*line.split(), "a\udcff")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert "'a\\udcff'" in done.err
+    assert "--rebuild" not in done.err
+
+
+def test_a_name_that_would_move_the_cursor_is_shown_and_stays_on_its_line(shop: Path, here: Run) -> None:
+    text = "def flashy() -> str:\n    return '\x1b[1m'\n"
+    (shop / "a\x1b[31m\n.py").write_text(text, encoding="utf-8")
+    assert here("index", "--quiet").code == 0
+    told = "a␛[31m␊.py:1-2  function  flashy\n"
+    assert here("symbols", "flashy").out == told
+    assert here("search", "flashy").out == told
+    assert here("show", "flashy").out == f"{told}\n{text}"
+    assert here("why", "--task", "flashy", "--symbol", "flashy").out.startswith(told)
+    assert json.loads(here("symbols", "flashy", "--json").out)["path"] == "a\x1b[31m\n.py"
+
+
+def test_what_was_left_out_is_named_by_its_reason(shop: Path, here: Run) -> None:
+    (shop / "broken.py").write_bytes(b"def a(): pass\n" + bytes([0xFF]))
+    for number in range(5):
+        (shop / "vendor" / f"pad{number}.py").write_text("", encoding="utf-8")
+    (shop / "a\nb.py").symlink_to("shop/base.py")
+    told = here("index").out
+    assert "vendored 6 (vendor/pad.py, vendor/pad0.py, vendor/pad1.py, …)" in told
+    assert "symlink 1 (a␊b.py)" in told
+    assert "not UTF-8, unreadable bytes replaced 1 (broken.py)" in told
+    assert [line for line in told.splitlines() if "left out" in line or "read in part" in line] == [
+        line for line in here("status").out.splitlines() if "left out" in line or "read in part" in line
+    ]
+    row = json.loads(here("status", "--json").out)
+    assert row["examples"]["symlink"] == ["a\nb.py"]
+    assert row["examples"].keys() == row["skipped"].keys() | row["troubles"].keys()
+
+
 def test_the_store_in_the_repository_hides_itself_from_git_and_from_the_index(indexed: Path, here: Run) -> None:
     assert (indexed / ".seedwalk" / ".gitignore").read_text(encoding="utf-8") == "*\n"
     assert json.loads(here("status", "--json").out)["files"] == 5

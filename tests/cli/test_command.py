@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import select
 import signal
 import subprocess
@@ -73,6 +74,46 @@ def test_a_reader_that_leaves_early_is_no_failure(tree: Path, command: Start) ->
         )  # fmt: skip
         assert (piped.returncode, piped.stderr) == (0, "")
         assert piped.stdout.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+@pytest.mark.parametrize("arguments", ["status", "symbols *", "context save", "dump", "config", "--help"])
+def test_an_answer_that_cannot_be_written_is_told_in_a_sentence(tree: Path, command: Start, arguments: str) -> None:
+    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+    line = [sys.executable, "-m", "seedwalk", *arguments.split()]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(line, cwd=tree, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
+    told = "seedwalk: the answer cannot be written (No space left on device). Send it elsewhere.\n"
+    assert (done.returncode, done.stderr) == (1, told)
+
+
+def test_a_closed_stdout_is_told_in_a_sentence(tree: Path) -> None:
+    line = f"'{sys.executable}' -m seedwalk status >&-"
+    done = subprocess.run(["sh", "-c", line], cwd=tree, env=environment(), stderr=subprocess.PIPE, text=True)
+    told = "seedwalk: the answer cannot be written (stdout is closed). Send it elsewhere.\n"
+    assert (done.returncode, done.stderr) == (1, told)
+
+
+@pytest.mark.parametrize("coding", ["ascii", "latin-1", "utf-8"])
+def test_answers_are_utf8_whatever_the_locale_says(tree: Path, command: Start, coding: str) -> None:
+    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+    line = [sys.executable, "-m", "seedwalk", "symbols", "Größe_"]
+    done = subprocess.run(line, cwd=tree, env={**environment(), "PYTHONIOENCODING": coding}, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == "shop/größe.py:1-2  function  Größe_messen\n"
+
+
+def test_a_folder_whose_name_is_no_utf8_is_indexed_and_named(tmp_path: Path, command: Start) -> None:
+    try:
+        root = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))
+        root.mkdir()
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    (root / "a.py").write_text("def save_order() -> None:\n    pass\n", encoding="utf-8")
+    code, out, err = finish(command("index", "--json", cwd=root))
+    assert (code, err) == (0, "")
+    assert json.loads(out)["root"] == str(root)
+    assert finish(command("context", "save order", "--quiet", cwd=root))[0] == 0
 
 
 def test_watch_sees_an_edit_and_stops_when_interrupted(tree: Path, command: Start) -> None:

@@ -26,10 +26,11 @@ PLAIN = (
     "context t --without walk,hits --profile seed", "context --batch tasks.jsonl", "status", "status --json --repo .",
     "search 'a few words'", "show name --repo .", "symbols '*'", "search one two -n 3",
     "why --symbol name --task t", "affected a.py b.py", "affected --diff main",
+    "context one two", "context --files a.py b.py c.py",
 )  # fmt: skip
 LEFT = (
     "context --help", "context t --budget many", "context t --budget -1", "context t --budget", "context t --unknown 1",
-    "context one two", "context -- task", "context t --json=yes", "context t -b 1 -b 2", "context t --profile ''",
+    "context -- task", "context t --json=yes", "context t -b 1 -b 2", "context t --profile ''",
     "context -qb400 t", "context t -n ١", "status extra", "show", "symbols x --limit 3", "refs x --depth 0",
 )  # fmt: skip
 

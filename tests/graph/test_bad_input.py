@@ -235,3 +235,19 @@ def test_a_broken_cargo_toml_leaves_the_crate_linked(tmp_path: Path, text: str) 
         tmp_path, {"Cargo.toml": text, "src/lib.rs": "mod b;\nfn run() { b::go(); }\n", "src/b.rs": "pub fn go() {}\n"}
     )
     assert calls(repository) == ["import_resolved run -> go"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.rb", "def run\n  get '/declared', stories: []\n  post '/x', 'y' => %w[]\n  get({ a => {}, b: [] })\nend\n"),
+        ("a.cs", "class A { void Run(object a) { app.MapGet(new { a, new int[] {} }, Go); } void Go() {} }\n"),
+        ("a.js", "function run(a) { fetch({ a, [] }); app.get({ a: [], method: {} }, []) }\n"),
+        ("a.py", "def run(a):\n    app.route('/x', methods=[], defaults={})(a)\n    os.getenv([], {})\n"),
+        ("a.go", "package a\nfunc run() { exec.Command([]string{}); r.Get([]string{}, []int{}) }\n"),
+    ],
+)
+def test_lists_that_hold_nothing_cost_no_file(tmp_path: Path, path: str, text: str) -> None:
+    repository = indexed(tmp_path, {path: text})
+    assert repository.skipped() == []
+    assert [symbol.name for symbol in repository.symbols("run")] in (["run"], ["Run"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
 from seedwalk.mechanisms import MECHANISMS, without
+from seedwalk.sources import log
 from seedwalk.store.history import PAIR
 from tests.conftest import costly
 from tests.eval.scripted import git
@@ -94,6 +96,41 @@ def test_what_is_edited_and_not_committed_shifts_the_lines_too(root: Path) -> No
     assert touched(index(root)) == {"a.py:two": ["Double the second"]}
 
 
+@pytest.mark.parametrize("moved", ["a file", "a file and back", "the commit"])
+def test_what_moves_on_while_history_is_read_waits_for_the_next_run(
+    root: Path, monkeypatch: pytest.MonkeyPatch, moved: str
+) -> None:
+    commit(root, "Double the second", {"a.py": ONE + "\n" + TWO.replace("2\n", "4\n")})
+    before = git(root, "rev-parse", "HEAD")
+    commit(root, "Explain much", {"a.py": "# why\n" * 3 + ONE + "\n" + TWO.replace("2\n", "4\n")})
+    edited = "\n\n\n\n" + (root / "a.py").read_text()
+    (root / "a.py").write_text(edited)
+    read = log.uncommitted
+
+    def meanwhile(place: Path, paths: Sequence[str]) -> dict[str, list[log.Hunk]]:
+        if moved == "the commit":
+            git(root, "reset", "-q", "--soft", before)
+        else:
+            git(root, "checkout", "-q", "--", "a.py")
+        found = read(place, paths)
+        if moved == "a file and back":
+            (root / "a.py").write_text(edited)
+        return found
+
+    monkeypatch.setattr(log, "uncommitted", meanwhile)
+    repository = index(root)
+    monkeypatch.setattr(log, "uncommitted", read)
+    if moved == "the commit":
+        git(root, "reset", "-q", "--soft", "ORIG_HEAD")
+    elif moved == "a file":
+        (root / "a.py").write_text(edited)
+    assert not repository.fresh()
+    repository.index()
+    assert repository.fresh()
+    assert touched(repository) == touched(index(root, root.parent / "fresh"))
+    assert "Double the second" in touched(repository)["a.py:two"]
+
+
 def test_only_what_the_indexed_commit_descends_from_is_known(root: Path) -> None:
     commit(root, "Double the second", {"a.py": ONE + "\n" + TWO.replace("2\n", "4\n")})
     git(root, "checkout", "-q", "HEAD~1")
@@ -119,6 +156,17 @@ def test_a_rewritten_commit_is_noticed(root: Path) -> None:
     git(root, "commit", "-q", "--all", "--amend", "-m", "Nothing at first")
     repository.index()
     assert touched(repository) == {"a.py:one": ["Nothing at first"]}
+
+
+def test_a_commit_that_git_cannot_tell_takes_no_other_along(root: Path) -> None:
+    for number in range(5):
+        doubled = ONE + "\n" + TWO.replace("2\n", f"{number + 3}\n")
+        commit(root, f"Say {number}", {"a.py": doubled, "b.py": f"# {number}\n" + ONE})
+    lost = git(root, "rev-parse", "HEAD~2:b.py")
+    (root / ".git" / "objects" / lost[:2] / lost[2:]).unlink()
+    repository = index(root)
+    assert touched(repository)["a.py:two"] == ["Say 0", "Say 1", "Say 4"]
+    assert repository.fresh()
 
 
 def test_a_commit_of_very_many_files_speaks_of_none(root: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk import changes, reading
 from seedwalk.api import Repository
 from seedwalk.crew import Readers
 from seedwalk.model import Job
@@ -331,6 +332,38 @@ def test_a_file_and_a_folder_that_may_not_be_read_are_reported(place: Path, seed
     repository = repository_at(place / "tree", place / "store")
     assert reasons(repository) == {"closed": "no permission", "closed.py": "no permission"}
     assert paths(repository) == {"plain.py"}
+
+
+@needs_permissions
+def test_a_file_that_may_be_read_again_is_read_though_its_time_is_the_same(place: Path, seedwalk: Command) -> None:
+    closed = write(place / "tree", "closed.py", PLAIN)
+    os.utime(closed, (1_000_000_000, 1_000_000_000))
+    closed.chmod(0)
+    where = (place / "tree", "--store", place / "store")
+    assert seedwalk("index", *where, preexec_fn=mortal).returncode == 0
+    assert "up to date" in seedwalk("status", "--repo", *where, preexec_fn=mortal).stdout
+    closed.chmod(0o644)
+    assert "out of date" in seedwalk("status", "--repo", *where, preexec_fn=mortal).stdout
+    repository = repository_at(place / "tree", place / "store")
+    repository.index()
+    assert (paths(repository), reasons(repository)) == ({"closed.py"}, {})
+
+
+def test_a_file_that_other_code_could_not_read_is_tried_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.utime(write(place / "tree", "hard.py", PLAIN), (1_000_000_000, 1_000_000_000))
+
+    def stumble(*_: object) -> None:
+        raise IndexError("of another version")
+
+    monkeypatch.setattr(reading, "extract", stumble)
+    repository = indexed(place)
+    assert reasons(repository) == {"hard.py": "cannot be parsed"}
+    monkeypatch.undo()
+    assert repository.fresh()
+    monkeypatch.setattr(changes, "fingerprint", lambda language: f"newer {language}")
+    assert not repository.fresh()
+    repository.index()
+    assert (paths(repository), reasons(repository)) == ({"hard.py"}, {})
 
 
 def test_what_could_be_read_only_in_part_is_counted_by_its_trouble(place: Path) -> None:

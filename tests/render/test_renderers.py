@@ -65,6 +65,15 @@ def test_json_is_one_line_in_rank_order_whatever_the_order() -> None:
     assert [row["path"] for row in json.loads(text)["symbols"]] == ["b.py", "a.py", "b.py"]
 
 
+@pytest.mark.parametrize("name", sorted(RENDERERS.keys() - {"json"}))
+def test_of_a_long_task_a_reader_is_shown_the_beginning(name: str) -> None:
+    for task in ("word " * 1_000, "x" * 5_000, "many\nlines\n" * 500):
+        made = render(pack_of(task=task), RENDERERS[name])
+        assert len(made) < 1_000
+        assert "…" in made
+        assert json.loads(render(pack_of(task=task), RENDERERS["json"]))["task"] == task
+
+
 @given(TEXTS, TEXTS, TEXTS)
 def test_json_gives_every_text_back_exactly_and_shows_no_control_character(task: str, name: str, text: str) -> None:
     made = render(pack_of(entry(text, name=name), task=task, notes=(name,)), RENDERERS["json"])

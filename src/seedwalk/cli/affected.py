@@ -6,7 +6,7 @@ from typing import Annotated
 
 from seedwalk.cli.context import bring_up_to_date
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 from seedwalk.errors import UsageError
 
 
@@ -40,6 +40,6 @@ def command(
         return
     for row in found:
         through = f"  through {' < '.join(row.way[1:])}" if len(row.way) > 1 else "  changed itself"
-        typer.echo(f"{row.path}:{row.name}  {row.confidence:.2f}{through}")
+        tell(f"{row.path}:{row.name}  {row.confidence:.2f}{through}")
     if not found and not quiet:
         say("no test in the index depends on that change")

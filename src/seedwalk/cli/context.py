@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from seedwalk.cli.batch import answer_each, read_tasks
 from seedwalk.cli.late import typer
 from seedwalk.cli.progress import progress_bar
 from seedwalk.cli.shared import (
@@ -22,16 +22,17 @@ from seedwalk.cli.shared import (
     say,
 )
 from seedwalk.errors import UsageError
+from seedwalk.refusing import refuse_question
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository
 
 
 def command(
-    task: Annotated[str | None, typer.Argument(help="What is to be done, in plain words.")] = None,
+    task: Annotated[list[str] | None, typer.Argument(help="What is to be done, in plain words.")] = None,
     repo: Where = None,
     store: Store = None,
-    files: Annotated[list[str] | None, typer.Option("--files", "-f", help="Around these files instead.")] = None,
+    files: Annotated[list[str] | None, typer.Option("--files", "-f", help="Around these files, or this one.")] = None,
     diff: Annotated[str | None, typer.Option("--diff", metavar="BASE", help="Around what differs from BASE.")] = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="Tokens the answer may cost.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", "-n", help="The first N symbols, ranked; no budget.")] = None,
@@ -51,26 +52,27 @@ def command(
 
     seedwalk context "add rate limiting to login"
     seedwalk context --diff main --budget 4000
+    seedwalk context --files src/app.py src/views.py
     """
     here = repository(repo, store, profile, off, chosen, keep=not no_cache)
     renderer = "json" if as_json or batch else form
+    text, paths = _question(task or [], files or [], diff, batch)
+    if text is not None:
+        refuse_question(text, budget, limit, here.settings.understanding)
+    tasks = read_tasks(batch, here.settings.understanding) if batch is not None else []
 
     def expect() -> None:
-        if task is not None and not batch:
-            here.expect(task, budget=budget, limit=limit, renderer=renderer, explain=explain)
+        if text is not None:
+            here.expect(text, budget=budget, limit=limit, renderer=renderer, explain=explain)
 
     bring_up_to_date(here, quiet, expect)
     if batch is not None:
-        _answer_each(here, batch, budget, limit, explain)
+        answer_each(here, batch, tasks, budget, limit, explain)
         return
-    if files or diff is not None:
-        pack = here.context_for_files(
-            files or (), diff=diff, budget=budget, limit=limit, renderer=renderer, explain=explain
-        )
-    elif task is not None:
-        pack = here.context(task, budget=budget, limit=limit, renderer=renderer, explain=explain)
+    if text is None:
+        pack = here.context_for_files(paths, diff=diff, budget=budget, limit=limit, renderer=renderer, explain=explain)
     else:
-        raise UsageError("nothing says what to look for. Give a task, --files, --diff or --batch.")
+        pack = here.context(text, budget=budget, limit=limit, renderer=renderer, explain=explain)
     from seedwalk.render import render, renderer_named
 
     sys.stdout.write(render(pack, renderer_named(renderer)).rstrip("\n") + "\n")
@@ -90,21 +92,13 @@ def say_if_old(here: Repository, quiet: bool) -> None:
         say("note: files changed since they were indexed. Run: seedwalk index")
 
 
-def _answer_each(here: Repository, batch: Path, budget: int | None, limit: int | None, explain: bool) -> None:
-    """One task a line, one answer a line, from one warm engine."""
-    from seedwalk.render.json import pack_row
-
-    try:
-        lines = batch.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"'{batch}' cannot be read ({error}). Give a file of JSON lines with id and task.") from error
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-            identity, task = row["id"], str(row["task"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise UsageError(f"{batch}:{number} is no JSON object with id and task. Mend the line.") from error
-        pack = here.context(task, budget=budget, limit=limit, renderer="json", explain=explain)
-        sys.stdout.write(json.dumps({"id": identity, **pack_row(pack)}, ensure_ascii=False) + "\n")
+def _question(words: list[str], files: list[str], diff: str | None, batch: Path | None) -> tuple[str | None, list[str]]:
+    """The task, or None and the files that are asked about: words beside --files are further files."""
+    paths = [*files, *words] if files else []
+    sorts = (("a task", words and not files), ("--files", files), ("--diff", diff is not None), ("--batch", batch))
+    asked = [name for name, there in sorts if there]
+    if not asked:
+        raise UsageError("nothing says what to look for. Give a task, --files, --diff or --batch.")
+    if len(asked) > 1 and asked != ["--files", "--diff"]:
+        raise UsageError(f"{' and '.join(asked)} are questions of their own. Ask one of them at a time.")
+    return (" ".join(words) if asked == ["a task"] else None), paths

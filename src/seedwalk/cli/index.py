@@ -96,8 +96,8 @@ def show(report: Report) -> None:
         [
             ("languages", counts(report.languages)),
             ("edges", counts(report.edges)),
-            ("left out", counts(report.skipped)),
-            ("read in part", counts(report.troubles)),
+            ("left out", counts(report.skipped, report.examples)),
+            ("read in part", counts(report.troubles, report.examples)),
             ("manifests", faults(report.manifests)),
             ("not supported", counts(report.unsupported)),
             ("moved", f"{report.moved:,} symbols recognised by their bodies" if report.moved else ""),

@@ -5,6 +5,7 @@ Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -14,6 +15,7 @@ from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
+from io import TextIOWrapper
 from typing import Annotated
 
 from seedwalk import __version__
@@ -29,6 +31,9 @@ _ALONE = ("OPENBLAS_NUM_THREADS", "1")
 """numpy's linear algebra starts a thread per core when it is imported, and nothing here gives them work."""
 _NEW_OBJECTS = 50_000
 """Between two looks for circles of objects nobody refers to: imports make many objects and no such circles."""
+
+_REFUSED = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
+"""What a system says of a file that takes nothing more. Without a name, the file is stdout."""
 
 _REFUSAL: type[Exception] = typer.BadParameter.__mro__[2]
 """What all refusals of a line are; some releases of typer bring click along under another name."""
@@ -74,10 +79,22 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
             sys.stdout.flush()
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _to_nowhere()
             sys.exit(0)
 
     return call
+
+
+def _to_nowhere() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _in_utf8() -> None:
+    """Answers are UTF-8 in every locale, the same bytes each time; what UTF-8 cannot say is escaped as in JSON."""
+    if sys.stdout is None:  # closed by who called
+        raise SeedwalkError("the answer cannot be written (stdout is closed). Send it elsewhere.")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _grouped(group: str, told: str, verbs: tuple[str, ...]) -> typer.Typer:
@@ -169,6 +186,7 @@ def run() -> None:
     os.environ.setdefault(*_ALONE)
     gc.set_threshold(_NEW_OBJECTS)
     try:
+        _in_utf8()
         if first in VERBS:
             _quick(first, others)
         sys.exit(_app(first)(standalone_mode=False))
@@ -185,6 +203,10 @@ def run() -> None:
         sys.exit(error.exit_code)
     except Exception as error:
         _trace()
+        if isinstance(error, OSError) and error.filename is None and error.errno in _REFUSED:
+            _to_nowhere()
+            typer.echo(f"seedwalk: the answer cannot be written ({error.strerror}). Send it elsewhere.", err=True)
+            sys.exit(1)
         told = f"{type(error).__name__}: {' '.join(str(error).split())}"
         typer.echo(f"seedwalk: this is a bug ({told}). See where with: seedwalk --debug ...", err=True)
         sys.exit(1)

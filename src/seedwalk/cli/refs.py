@@ -7,7 +7,7 @@ from typing import Annotated
 
 from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 
 
 def command(
@@ -33,10 +33,10 @@ def command(
         print_rows(msgspec.to_builtins(row) for row in found)
         return
     for role, rows in groupby(found, key=lambda row: row.role if row.depth == 1 else "callers of callers"):
-        typer.echo(role)
+        tell(role)
         for row in rows:
             through = f"  through {' < '.join(row.way[1:-1])}" if row.depth > 1 else ""
             sure = f"{row.confidence:.2f} {row.provenance}"
-            typer.echo(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
+            tell(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
     if not found and not quiet:
         say(f"nothing in the index points at '{symbol}', and it points at nothing")

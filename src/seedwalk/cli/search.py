@@ -17,6 +17,7 @@ from seedwalk.cli.shared import (
     print_rows,
     repository,
     say,
+    tell,
 )
 
 
@@ -54,9 +55,9 @@ def command(
         return
     for hit in found:
         span = f"{hit.symbol.span.start_line}-{hit.symbol.span.end_line}"
-        typer.echo(f"{hit.symbol.path}:{span}  {hit.symbol.kind}  {hit.symbol.qualified_name}")
+        tell(f"{hit.symbol.path}:{span}  {hit.symbol.kind}  {hit.symbol.qualified_name}")
         if explain:
             way = f", way: {' > '.join(hit.route)}" if len(hit.route) > 1 else ""
-            typer.echo(f"    by {hit.by}, {hit.score:.3f}{way}")
+            tell(f"    by {hit.by}, {hit.score:.3f}{way}")
     if not found:
         say(f"no symbol matches '{text}'. Try fewer words, or drop a filter.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from seedwalk.cli.late import typer
@@ -84,19 +85,32 @@ def say(message: str) -> None:
     typer.echo(message, err=True)
 
 
+def tell(line: str) -> None:
+    """One line of an answer: a character of a path that shows nothing, or moves the cursor, is made visible."""
+    if not line.isprintable():
+        from seedwalk.render.safe import on_its_line
+
+        line = on_its_line(line)
+    sys.stdout.write(f"{line}\n")
+
+
 def table(title: str, rows: Iterable[tuple[str, Any]]) -> None:
     """Two columns on stdout: a name and what it is."""
     listed = [(name, value) for name, value in rows if value not in ("", None)]
     width = max((len(name) for name, _ in listed), default=0)
-    typer.echo(title)
+    tell(title)
     for name, value in listed:
-        typer.echo(f"  {name:<{width}}  {value}")
+        tell(f"  {name:<{width}}  {value}")
 
 
-def counts(values: dict[str, int]) -> str:
-    """`imports 9,400 · extends 8,736`, the largest first."""
+def counts(values: dict[str, int], examples: Mapping[str, list[str]] = MappingProxyType({})) -> str:
+    """`imports 9,400 · extends 8,736`, the largest first; with examples `submodule 2 (libs/one, libs/two)`."""
     ordered = sorted(values.items(), key=lambda pair: (-pair[1], pair[0]))
-    return " · ".join(f"{name} {count:,}" for name, count in ordered)
+    return " · ".join(f"{name} {count:,}{_named(examples.get(name, []), count)}" for name, count in ordered)
+
+
+def _named(paths: list[str], count: int) -> str:
+    return f" ({', '.join(paths)}{', …' if len(paths) < count else ''})" if paths else ""
 
 
 def faults(values: dict[str, str]) -> str:

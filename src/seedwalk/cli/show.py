@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, repository
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, repository, tell
 
 
 def command(
@@ -30,5 +31,5 @@ def command(
     if as_json:
         print_json({**symbol_row(found, full=True), "text": text})
         return
-    typer.echo(f"{found.path}:{found.span.start_line}-{found.span.end_line}  {found.kind}  {found.qualified_name}\n")
-    typer.echo(text)
+    tell(f"{found.path}:{found.span.start_line}-{found.span.end_line}  {found.kind}  {found.qualified_name}")
+    sys.stdout.write(f"\n{text}\n")

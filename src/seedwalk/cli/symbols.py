@@ -6,7 +6,7 @@ from typing import Annotated
 
 from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say
+from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 
 
 def command(
@@ -32,6 +32,6 @@ def command(
         return
     for symbol in found:
         span = f"{symbol.span.start_line}-{symbol.span.end_line}"
-        typer.echo(f"{symbol.path}:{span}  {symbol.kind}  {symbol.qualified_name}")
+        tell(f"{symbol.path}:{span}  {symbol.kind}  {symbol.qualified_name}")
     if not found and not quiet:
         say(f"no symbol's name matches '{pattern}'")

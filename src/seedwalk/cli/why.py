@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from seedwalk.cli.context import bring_up_to_date
 from seedwalk.cli.late import typer
-from seedwalk.cli.shared import AsJson, Chosen, Profile, Quiet, Store, Where, Without, print_json, repository
+from seedwalk.cli.shared import AsJson, Chosen, Profile, Quiet, Store, Where, Without, print_json, repository, tell
 
 if TYPE_CHECKING:
     from seedwalk.explaining import Step, Why
@@ -41,22 +41,24 @@ def command(
 
 
 def _show(found: Why) -> None:
-    typer.echo(f"{found.path}:{found.start_line}-{found.end_line}  {found.kind}  {found.name}\n{found.told}\n")
+    tell(f"{found.path}:{found.start_line}-{found.end_line}  {found.kind}  {found.name}")
+    tell(found.told)
+    tell("")
     place = f"place {found.rank} of {found.ranked:,}" if found.rank else f"none of the {found.ranked:,} with a score"
     seed = f", seed {found.seed}" if found.seed else ""
-    typer.echo(f"score {found.score:.3f} ({place}{seed}), match {found.match}")
+    tell(f"score {found.score:.3f} ({place}{seed}), match {found.match}")
     for name, value in found.shares.items():
-        typer.echo(f"  {name:<10} {value:+.3f}")
+        tell(f"  {name:<10} {value:+.3f}")
     if found.channels:
-        typer.echo(f"ranks  {', '.join(f'{name} {rank}' for name, rank in found.channels.items())}")
+        tell(f"ranks  {', '.join(f'{name} {rank}' for name, rank in found.channels.items())}")
     if found.route:
-        typer.echo(f"way    {way(found.route)}")
+        tell(f"way    {way(found.route)}")
     if found.last_in is not None:
         rival = found.last_in
         lacked = {name: f"{value:+.3f}" for name, value in found.lacked.items() if round(value, 3) > 0}
-        typer.echo(f"last in {rival.path}:{rival.name}, score {rival.score:.3f}{'; it had more of' if lacked else ''}")
+        tell(f"last in {rival.path}:{rival.name}, score {rival.score:.3f}{'; it had more of' if lacked else ''}")
         for name, told in lacked.items():
-            typer.echo(f"  {name:<10} {told}")
+            tell(f"  {name:<10} {told}")
 
 
 def way(steps: tuple[Step, ...]) -> str:

@@ -37,6 +37,8 @@ class Length:
     count: int
 
 
+MOST = 1_000_000_000
+"""A number nobody needs to count to, which every array, file and cache can still hold: whole ones end there."""
 Share = Annotated[float, Bounds(0, 1)]
 """A part of a whole."""
 SomeShare = Annotated[float, Bounds(0, 1, above=True)]

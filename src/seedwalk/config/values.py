@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any
 
-from seedwalk.config.kinds import Bounds, Length
+from seedwalk.config.kinds import MOST, Bounds, Length
 
 SWITCHES = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 
@@ -22,6 +22,8 @@ def taken(value: object, hint: Any) -> Any:
     plain, marks = _unwrapped(hint)
     found = _tuple(value, plain, marks, hint) if typing.get_origin(plain) is tuple else _one(value, plain, hint)
     if isinstance(found, float | int) and not isinstance(found, bool):
+        if isinstance(found, int) and abs(found) > MOST:
+            raise Refused(f"{rule(hint)}, below {MOST:,}")
         bounds = next((mark for mark in marks if isinstance(mark, Bounds)), None)
         if not math.isfinite(found) or (bounds is not None and not bounds.hold(found)):
             raise Refused(rule(hint))

@@ -140,7 +140,8 @@ def _element(argument: Argument) -> str:
 
 def _named(argument: Argument) -> Argument:
     """An entry of an object; one written short, `{ method }`, is named as its value."""
-    return argument if argument.key else Argument(argument.texts[0], argument.form, argument.texts)
+    named = argument.key or not argument.texts
+    return argument if named else Argument(argument.texts[0], argument.form, argument.texts)
 
 
 def _single(text: str, syntax: Syntax) -> Argument:

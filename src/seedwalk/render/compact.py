@@ -6,14 +6,14 @@ Only what seedwalk says starts at the left edge, so no line of code can pass for
 from __future__ import annotations
 
 from seedwalk.model import Depth, Entry, Pack
-from seedwalk.render.lines import budget_line, place, score
+from seedwalk.render.lines import asked, budget_line, place, score
 from seedwalk.render.renderer import Renderer
 from seedwalk.render.safe import one_line, visible
 
 
 def _head(pack: Pack) -> str:
     notes = "".join(f"note: {one_line(note)}\n" for note in pack.notes)
-    return f"task: {one_line(pack.task)}\n{one_line(budget_line(pack))}\n{notes}"
+    return f"task: {one_line(asked(pack))}\n{one_line(budget_line(pack))}\n{notes}"
 
 
 def _entry(entry: Entry) -> str:

@@ -7,6 +7,18 @@ from seedwalk.model import Entry, Pack
 _SHORT_SNAPSHOT = 12
 """Hexadecimal digits of the snapshot that a reader is shown; programs get all."""
 
+_TASK_SHOWN = 400
+"""Characters of a task that a reader is shown: who asked knows the rest, and its room is the code's."""
+
+
+def asked(pack: Pack) -> str:
+    """The task, or its beginning; programs get all of it."""
+    if len(pack.task) <= _TASK_SHOWN:
+        return pack.task
+    begun = pack.task[:_TASK_SHOWN]
+    whole = begun.rpartition(" ")[0]
+    return f"{(whole or begun).rstrip()} …"
+
 
 def place(entry: Entry) -> str:
     """Where it stands, as editors and compilers write it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from seedwalk.model import Depth, Entry, Pack
-from seedwalk.render.lines import budget_line, place, score
+from seedwalk.render.lines import asked, budget_line, place, score
 from seedwalk.render.renderer import Renderer
 from seedwalk.render.safe import code_span, fence_for, one_line, visible
 
@@ -14,7 +14,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
 def _head(pack: Pack) -> str:
-    quoted = "\n".join(f"> {_plain(line)}".rstrip() for line in visible(pack.task).split("\n"))
+    quoted = "\n".join(f"> {_plain(line)}".rstrip() for line in visible(asked(pack)).split("\n"))
     notes = "".join(f"- {_plain(note)}\n" for note in pack.notes)
     return f"# Code worth reading\n\n{quoted}\n\n{_plain(budget_line(pack))}\n\n{notes}{notes and chr(10)}"
 

@@ -35,6 +35,15 @@ def one_line(text: str) -> str:
     return _BREAKS.sub(" ", visible(text)).strip()
 
 
+def on_its_line(text: str) -> str:
+    """Visible, tabs and line feeds too, and every blank where it was.
+
+    >>> on_its_line("  a\\nb")
+    '  a␊b'
+    """
+    return visible(text).replace("\n", _picture(ord("\n"))).replace("\t", _picture(ord("\t")))
+
+
 def fence_for(text: str, shortest: int = _SHORTEST_FENCE) -> str:
     """A run of backticks longer than any in the text."""
     if "`" not in text:

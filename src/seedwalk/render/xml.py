@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from seedwalk.model import Entry, Pack
-from seedwalk.render.lines import lines, score
+from seedwalk.render.lines import asked, lines, score
 from seedwalk.render.renderer import Renderer
 from seedwalk.render.safe import visible
 
@@ -21,7 +21,7 @@ def _head(pack: Pack) -> str:
         "tokens_used": pack.tokens_used, "counter": pack.counter, "match": pack.match.quality,
     }  # fmt: skip
     notes = "".join(f"<note>{_text(note)}</note>\n" for note in pack.notes)
-    return f"<pack{_attributes(about)}>\n<task>{_text(pack.task)}</task>\n{notes}"
+    return f"<pack{_attributes(about)}>\n<task>{_text(asked(pack))}</task>\n{notes}"
 
 
 def _entry(entry: Entry) -> str:

@@ -127,7 +127,7 @@ def _index(here: Repository) -> Iterator[Check]:
     told = ", ".join(f"{name} {count}" for name, count in sorted(status.skipped.items())) or "none"
     yield Check("left out", Verdict.PASS, f"{left:,} paths: {told}")
     troubled = ", ".join(f"{name} {count}" for name, count in sorted(status.troubles.items()))
-    yield _judged("read in part", not troubled, troubled or "no file", "seedwalk status --json", Verdict.WARN)
+    yield _judged("read in part", not troubled, troubled or "no file", "seedwalk status", Verdict.WARN)
     broken = "; ".join(f"{path} {reason}" for path, reason in status.manifests.items())
     yield _judged("manifests", not broken, broken or "none is broken", "seedwalk status --json", Verdict.WARN)
     size = (here.store / FILENAME).stat().st_size

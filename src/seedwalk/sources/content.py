@@ -31,6 +31,9 @@ _REASONS = {
     errno.ELOOP: "symlink",
     errno.ENXIO: "not a regular file",
 }
+_UNREAD = "cannot be read"
+UNREACHED = (_UNREAD, _REASONS[errno.EACCES], _REASONS[errno.ENOENT])
+"""Reasons that say nothing of a file's contents: it may be read the next time, though its clock shows no change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def _read(root: Path | str, path: str, limit: int) -> bytes | Skipped:
         return read_regular(f"{top}/{path}", limit)
     except OSError as error:
         reason = _REASONS.get(error.errno or 0)
-        return Skipped(path, reason) if reason else Skipped(path, "cannot be read", error.strerror or str(error))
+        return Skipped(path, reason) if reason else Skipped(path, _UNREAD, error.strerror or str(error))
     except NotRegular:
         return Skipped(path, "not a regular file")
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMismatch, StoreError
+from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMismatch, StoreError, UsageError
 
 SCHEMA = 6
 FILENAME = "index.db"
@@ -172,6 +172,8 @@ def trusting(path: Path) -> Iterator[None]:
     """Around code that only reads: content that makes no sense is damage SQLite cannot see (it keeps no checksums)."""
     try:
         yield
+    except UnicodeEncodeError as error:  # of what was asked: everything that is stored was text once
+        raise UsageError(f"{error.object!a} cannot be written in UTF-8. Ask in plain characters.") from error
     except (LookupError, ValueError, TypeError, OverflowError, msgspec.MsgspecError) as error:
         raise DamagedIndex(
             f"{path} holds what seedwalk did not write ({type(error).__name__}: {error}): damage, or a bug. "
@@ -193,4 +195,10 @@ def get_meta(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def put_meta(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
-    connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", [(k, str(v)) for k, v in values.items()])
+    rows = [(key, _written(str(value))) for key, value in values.items()]
+    connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
+
+
+def _written(text: str) -> str:
+    """The text as UTF-8 can write it: the name of a folder need not be any."""
+    return text.encode("utf-8", "backslashreplace").decode()

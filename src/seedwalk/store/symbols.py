@@ -253,7 +253,7 @@ def _at_line(connection: sqlite3.Connection, path: str, line: int) -> Symbol:
     paths = [row[0] for row in connection.execute(query, (path, path))]
     exact = [known for known in paths if known == path] or [p for p in paths if p.endswith(f"/{path}")]
     if not exact:
-        raise UsageError(f"'{path}' is not an indexed file. See the files with: seedwalk status")
+        raise UsageError(f"'{path}' is not an indexed file. Give its path from the top, or the end of that.")
     if len(exact) > 1:
         raise AmbiguousSymbol(f"{path}:{line}", [f"{known}:{line}" for known in exact])
     row = connection.execute(

@@ -73,7 +73,7 @@ def argument_of(arguments: Sequence[Argument], wanted: Sequence[int | str]) -> A
     plain = positional(arguments)
     for want in wanted:
         if want == ROCKET:
-            found = next((one for one in arguments if one.key and ACTION in one.texts[0]), None)
+            found = next((one for one in arguments if one.key and one.texts and ACTION in one.texts[0]), None)
         elif isinstance(want, str):
             found = next((argument for argument in arguments if argument.key == want), None)
         else:
