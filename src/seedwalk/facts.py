@@ -16,6 +16,14 @@ NO_REFERENCE = 255
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 
+RETURN = "return"
+"""The name under which a callable's result is bound; a second and third have the number behind it."""
+GIVES = "[]"
+"""The name under which a type is bound to what it is made of."""
+UNNAMED = "_$"
+"""Begins the name of a type written without one: its number in the file follows."""
+EACH = "*"
+"""Begins a value that is one of what the expression holds; a number begins one that is a further result of a call."""
 REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
 """A reference packed: `text` is a position in the file's texts, `scope` that of the symbol or block around it."""
 

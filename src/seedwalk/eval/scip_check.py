@@ -28,6 +28,7 @@ from seedwalk.eval.scip_indexer import INDEXERS, cached_index, make_index
 from seedwalk.eval.scip_score import Comparison, JudgedEdge, Share, Verdict, compare
 
 LIMITS = {"precision": 0.90, "recall": 0.75}
+_JUDGE = "SCIP"
 _SEED = 3
 _T = TypeVar("_T")
 
@@ -71,13 +72,14 @@ def _base_of(index: ScipIndex, root: Path, under: str) -> str:
     return base
 
 
-def as_text(checked: Checked, verbose: int) -> str:
+def as_text(checked: Checked, verbose: int, judge: str = _JUDGE) -> str:
+    """The comparison as tables; `judge` is who says what calls mean."""
     found, code = checked.comparison, checked.code
     lines = [
         f"{checked.tool}: {checked.documents:,} documents, {checked.read:,} of them read by seedwalk too",
         "", *_table([("callee positions", "count"), *((told, f"{found.positions.get(told, 0):,}") for told in Told)]),
-        "", *_table(_edge_rows(found)),
-        f"wrong edges to an override of what SCIP names, or to what it overrides: {found.overrides:,}",
+        "", *_table(_edge_rows(found, judge)),
+        f"wrong edges to an override of what {judge} names, or to what it overrides: {found.overrides:,}",
         "", *_table([("figure", "measured", "count", "limit", "verdict"), *_figure_rows(found)]),
     ]  # fmt: skip
     if verbose:
@@ -86,12 +88,13 @@ def as_text(checked: Checked, verbose: int) -> str:
     return "\n".join(lines)
 
 
-def _edge_rows(found: Comparison) -> list[tuple[str, ...]]:
+def _edge_rows(found: Comparison, judge: str) -> list[tuple[str, ...]]:
     columns = sorted(found.by_provenance)
     rows: list[tuple[str, ...]] = [("our call edges", "count", *columns)]
     for verdict in Verdict:
         counts = [found.by_provenance[column].get(verdict, 0) for column in columns]
-        rows.append((verdict.value, f"{found.verdicts.get(verdict, 0):,}", *(f"{count:,}" for count in counts)))
+        told = verdict.value.replace(_JUDGE, judge)
+        rows.append((told, f"{found.verdicts.get(verdict, 0):,}", *(f"{count:,}" for count in counts)))
     return rows
 
 

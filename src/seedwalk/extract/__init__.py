@@ -22,17 +22,20 @@ from seedwalk.extract.definitions import (
 )
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import Grammar, grammar_for
+from seedwalk.extract.lasting import Declared, lasting
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.extract.plain import READERS, read_plain
 from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
-from seedwalk.model import Flags, Span, Symbol, SymbolId
+from seedwalk.model import TYPE_KINDS, Flags, Span, Symbol, SymbolId
 
 __all__ = ["Extracted", "Facts", "extract"]
 
 MAX_TREE_DEPTH = 1_000
 """Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
 
+_MARKS = "*&23"
+"""What may stand before the first name of a value."""
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 """What `surrogateescape` makes of a byte that is no UTF-8."""
 
@@ -68,7 +71,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     lines = LineMap(source)
     module = module_symbol(path, source, lines.last, grammar.spec, flags, docs.of_module)
     symbols = [module, *_symbols(path, captures, placed, docs, lines, module)]
-    facts = _facts(captures, root, parted, lines)
+    facts = _facts(captures, placed, root, parted, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
     scoped = [raw for raw in captures.definitions if raw.scope_trait]
     starts = [raw.name_start for raw in scoped]
@@ -90,7 +93,7 @@ def _troubles(root: Node) -> list[str]:
     return troubles
 
 
-def _facts(captures: Captures, root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
+def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
     texts = Texts()
     found = read_references(captures, texts)
     rows = np.empty(len(found.kind), REFERENCE)
@@ -98,20 +101,35 @@ def _facts(captures: Captures, root: Node, scopes: ScopeMap, lines: LineMap) -> 
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
     literals = read_literals(captures, root, texts.listed(), rows, scopes, lines)
     starts = [row[0] for row in captures.bindings]
-    ends = [row[-1] for row in captures.bindings]
+    ends = [row[4] for row in captures.bindings]
+    around = scopes.at(starts)
+    if captures.blocks and starts:
+        starts, ends = _held(captures, placed, around)
     known, number = texts.numbers, texts.numbers.setdefault  # `texts.number` without its call: a third of a million
     bindings = [
         (
             number(name, len(known)), number(declared, len(known)), number(value, len(known)),
             line, scope, until if end else 0,
         )
-        for (_, name, declared, value, end), line, scope, until in zip(
-            captures.bindings, lines.at(starts), scopes.at(starts), lines.at(ends), strict=True
+        for (_, name, declared, value, _, _), end, line, scope, until in zip(
+            captures.bindings, ends, lines.at(starts), around, lines.at(ends), strict=True
         )
     ]  # fmt: skip
     return Facts(
         texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals, blocks=scopes.blocks
     )  # fmt: skip
+
+
+def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Where each binding begins and ends to hold, in a language with blocks."""
+    outside = {item.name for item in placed if not item.parent} | {alias for _, _, alias, _, _ in captures.imports}
+    declared = [
+        Declared(start, end, told, (scope, name), value.lstrip(_MARKS).startswith((f"{name}.", f"{name}(")))
+        for (start, name, _, value, end, told), scope in zip(captures.bindings, around, strict=True)
+    ]
+    types = {position for position, item in enumerate(placed, 1) if item.kind in TYPE_KINDS}
+    held = lasting(captures.source, declared, captures.blocks, outside, types)
+    return [start for start, _ in held], [end for _, end in held]
 
 
 def _symbols(

@@ -10,20 +10,27 @@ from typing import Any
 from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
-from seedwalk.facts import Nodes, Texts, ref_code
+from seedwalk.extract.lasting import Nested
+from seedwalk.facts import EACH, GIVES, RETURN, UNNAMED, Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
 RawReference = tuple[int, int, int]
 """(start byte, minus the end byte, code of the kind): sorted, the widest comes first of those that start together."""
-RawBinding = tuple[int, str, str, str, int]
-"""(start byte, name, type, value, last byte it holds at or 0)"""
+RawBinding = tuple[int, str, str, str, int, int]
+"""(start byte, name, type, value, last byte it holds at or 0, byte where the value ends or 0)"""
 
 _ONE_PER_PLACE = frozenset(map(ref_code, (RefKind.ATTRIBUTE, RefKind.TYPE, RefKind.VALUE, RefKind.ARGUMENT)))
 """Kinds that add nothing inside another reference that begins where they do."""
 _WHOLE_TYPE = frozenset(map(ref_code, (RefKind.TYPE, RefKind.EXTENDS, RefKind.IMPLEMENTS)))
 """Kinds whose type arguments count; they stand where their text starts."""
 _TYPE = ref_code(RefKind.TYPE)
+_VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind.third", "3"))
+"""Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
+_GIVEN = (
+    ("bind.return", RETURN), ("bind.return2", f"{RETURN}2"), ("bind.return3", f"{RETURN}3"), ("bind.gives", GIVES),
+)  # fmt: skip
+"""Captures of types that something gives, and the name that stands for that."""
 _REFERENCE_CAPTURES = {f"ref.{kind.value}": ref_code(kind) for kind in RefKind}
 
 
@@ -31,8 +38,8 @@ class Captures:
     """Everything the query found in one file, by role."""
 
     __slots__ = (
-        "_by_name", "_chains", "bindings", "comments", "definitions", "docs", "imports", "namespaces", "references",
-        "source", "spec", "test_spans",
+        "_by_name", "_chains", "_numbers", "bindings", "blocks", "comments", "definitions", "docs", "imports",
+        "namespaces", "references", "source", "spec", "test_spans",
     )  # fmt: skip
 
     def __init__(self, grammar: Grammar, source: bytes, matches: list[tuple[int, Nodes]]) -> None:
@@ -43,11 +50,13 @@ class Captures:
         self.imports: list[tuple[str, str, str, int, bool]] = []
         self.bindings: list[RawBinding] = []
         self.namespaces: list[tuple[str, int, int]] = []
+        self.blocks: list[Nested] = []
         self.comments: list[Any] = []
         self.docs: list[Any] = []
         self.test_spans: list[tuple[int, int]] = []
         self._by_name: dict[int, tuple[int, RawDefinition]] = {}
         self._chains: dict[bytes, str] = {}
+        self._numbers: dict[int, int] = {}
         self._read(grammar, matches)
 
     def _read(self, grammar: Grammar, matches: list[tuple[int, Nodes]]) -> None:
@@ -65,6 +74,7 @@ class Captures:
                 plain[pattern] = (meaning.capture, _REFERENCE_CAPTURES[meaning.capture])
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
         self.references.sort()
+        self.blocks.sort(key=lambda block: (block.start, -block.end))
 
     def text(self, node: Any) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
@@ -73,6 +83,8 @@ class Captures:
         """The chain of an expression, or of its end behind a mark when it is too long to be taken apart."""
         start, end = node.start_byte, node.end_byte
         long = end - start > MAX_NESTED
+        if long and (callee := node.child_by_field_name("function")) is not None:
+            return f"{self._chain(callee)}()"  # of a call only what is called counts, however long its arguments
         raw = LONG + self.source[end - MAX_EXPRESSION : end] if long else self.source[start:end]
         found = self._chains.get(raw)
         if found is None:
@@ -142,24 +154,51 @@ class Captures:
 
     def _binding(self, _: Meaning, nodes: Nodes, __: int) -> None:
         named = nodes.get("bind.name")
-        if named is not None:
-            node = named[0]
-            name, declared, value = self._chain(node), "", ""
-            if (found := nodes.get("bind.value")) is not None:
-                value = self._chain(found[0])
-            elif (found := nodes.get("bind.each")) is not None:
-                value = "*" + self._chain(found[0])
-            if (found := nodes.get("bind.type")) is not None:
-                declared = type_text(self.text(found[0]))
-            if (found := nodes.get("bind.within")) is not None:
-                self.bindings.append((found[0].start_byte, name, declared, value, found[0].end_byte - 1))
-            else:
-                self.bindings.append((node.start_byte, name, declared, value, 0))
-        elif (found := nodes.get("bind.return")) is not None:
-            self.bindings.append((found[0].start_byte, "return", type_text(self.text(found[0])), "", 0))
+        if named is None:
+            self._given(nodes)
+            return
+        node = named[0]
+        name, declared, value, told = self._chain(node), "", "", 0
+        for capture, mark in _VALUES:
+            if (found := nodes.get(capture)) is not None:
+                value, told = mark + self._chain(found[0]), found[0].end_byte
+                break
+        if (found := nodes.get("bind.type")) is not None:
+            declared = self._declared(found[0])
+        if (found := nodes.get("bind.told")) is not None:
+            told = found[0].end_byte
+        if (found := nodes.get("bind.of")) is not None:
+            name = f"{self._unnamed(found[0])}.{name}"
+        if (found := nodes.get("bind.within")) is not None:
+            self.bindings.append((found[0].start_byte, name, declared, value, found[0].end_byte - 1, told))
         else:
-            node = nodes["bind.returned"][0]
-            self.bindings.append((node.start_byte, "return", "", self._chain(node), 0))
+            self.bindings.append((node.start_byte, name, declared, value, 0, told))
+
+    def _given(self, nodes: Nodes) -> None:
+        """What the thing around gives, where that is a callable or a type made of a list: it has no name of its own."""
+        for capture, name in _GIVEN:
+            if (found := nodes.get(capture)) is not None:
+                self.bindings.append((found[0].start_byte, name, self._declared(found[0]), "", 0, 0))
+                return
+        node = nodes["bind.returned"][0]
+        self.bindings.append((node.start_byte, RETURN, "", self._chain(node), 0, 0))
+
+    def _declared(self, node: Any) -> str:
+        """A written type; one without a name in it is called by the place where it stands."""
+        text = self.text(node)
+        if not self.spec.unnamed or "{" not in text:
+            return type_text(text)
+        inner = node
+        while inner is not None and inner.type != self.spec.unnamed:
+            inner = inner.child_by_field_name("element") or inner.child_by_field_name("value")
+        if inner is None:
+            return type_text(text)
+        before = self.source[node.start_byte : inner.start_byte].decode("utf-8", "replace")
+        return type_text(f"{before}{self._unnamed(inner)}")
+
+    def _unnamed(self, node: Any) -> str:
+        """What a type without a name is called: its number, so that what stands above it may grow."""
+        return f"{UNNAMED}{self._numbers.setdefault(node.start_byte, len(self._numbers))}"
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]
@@ -182,6 +221,10 @@ class Captures:
     def _doc(self, _: Meaning, nodes: Nodes, __: int) -> None:
         self.docs.extend(nodes["doc"])
 
+    def _block(self, _: Meaning, nodes: Nodes, __: int) -> None:
+        node, body = nodes["block"][0], nodes.get("block.body")
+        self.blocks.append(Nested(node.start_byte, node.end_byte, body[0].start_byte if body is not None else 0))
+
     def _flag(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         self.test_spans.extend((node.start_byte, node.end_byte) for node in nodes[meaning.capture])
 
@@ -200,6 +243,7 @@ _TAKES: dict[Role, Callable[[Captures, Meaning, Nodes, int], None]] = {
     Role.COMMENT: Captures._comment,
     Role.DOC: Captures._doc,
     Role.FLAG: Captures._flag,
+    Role.BLOCK: Captures._block,
 }
 
 

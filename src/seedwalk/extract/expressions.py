@@ -20,6 +20,8 @@ _WORD_BEFORE = re.compile(r"(?:new|await)\s+")
 _CAST = re.compile(r"\(\s*([^\W\d][\w.$]*)[^()]*\)\s*[\w(]")
 _CAST_AFTER = re.compile(r"\sas\s+([^\W\d][\w.$]*)[^()]*$")
 _ASSERTED = re.compile(r"^.*[^?]\.\(\s*\*?([^\W\d][\w.]*)\s*\)", re.DOTALL)
+_MADE = re.compile(r"(?:new\(\s*([^\W\d][\w.]*)\s*\)|\(\*([^\W\d][\w.]*)\)\([^()]*\))(?=\.)")
+"""Go's `new(Foo).x` and `(*Foo)(nil).x`."""
 _BRACKETS = (
     (re.compile(r"\{[^{}]*\}"), "\1", "{}"),
     (re.compile(r"\[[^\[\]]*\]"), "\2", "[]"),
@@ -51,6 +53,9 @@ def _plain_start(text: str) -> str:
     asserted = _ASSERTED.match(text)
     if asserted is not None:  # Go's `x.(*Foo).y`
         text = f"{asserted[1]}(){text[asserted.end() :]}"
+    made = _MADE.match(text)
+    if made is not None:
+        text = f"{made[1] or made[2]}(){text[made.end() :]}"
     while True:
         word = _WORD_BEFORE.match(text)
         if word is not None:

@@ -27,6 +27,7 @@ class Role(Enum):
     COMMENT = "comment"
     DOC = "doc"
     FLAG = "flag"
+    BLOCK = "block"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def meaning_of(captures: tuple[str, ...]) -> Meaning:
             return Meaning(Role.REFERENCE, name, RefKind(tail))
         if head == "flag":
             return Meaning(Role.FLAG, name)
-    for role in (Role.IMPORT, Role.BINDING, Role.SCOPE, Role.NAMESPACE, Role.COMMENT, Role.DOC):
+    for role in (Role.IMPORT, Role.BINDING, Role.SCOPE, Role.NAMESPACE, Role.COMMENT, Role.DOC, Role.BLOCK):
         found = sorted(name for name in captures if name.partition(".")[0] == role.value)
         if found:
             return Meaning(role, found[0])

@@ -18,6 +18,7 @@ _QUOTES = "\"'`"
 _WORDS_BEFORE = re.compile(r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|'\w+)\s+)+")
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_NAMED_RESULT = re.compile(r"(?!(?:func|chan|map|struct|interface)\b)[^\W\d]\w*\s+(?=\S)")
 _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "NoneType"})
 
 
@@ -58,13 +59,15 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
     """(dotted name, type arguments, whether it is a list of what it names) of one written type.
 
     `*pkg.Base[T]` is ("pkg.Base", ("T",), False); `[]Foo`, `Foo[]` and `map[string]Foo` are lists of `Foo`. So is
-    `(key: string) => Foo`: calling it is what takes one out.
+    `(key: string) => Foo`, and Go's `func(key string) Foo`: calling it is what takes one out.
     """
     text = text.strip(_QUOTES + " ")
     if text.startswith("(") and "=>" in text:
         result = text[_closing(text, 0) + 1 :].lstrip()
         if result.startswith("=>"):
             return (result[2:].strip(), (), True)
+    if text.startswith("func("):
+        return (_first_result(text[_closing(text, 4) + 1 :].strip()), (), True)
     text = _WORDS_BEFORE.sub("", text.lstrip(_POINTERS)).lstrip(_POINTERS)
     text = _WORDS_BEFORE.sub("", text)
     if text.startswith("..."):
@@ -88,6 +91,15 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
         arguments = tuple(part.strip() for part in _split(rest[1 : _closing(rest, 0)], ",") if part.strip())
         return (name.group(), arguments, False)
     return (name.group(), (), False)
+
+
+def _first_result(text: str) -> str:
+    """The type of the first of the results a Go function is written to give: `(n *Node, err error)` is `*Node`."""
+    if not text.startswith("("):
+        return text
+    first = _split(text[1 : _closing(text, 0)], ",")[0].strip()
+    named = _NAMED_RESULT.match(first)
+    return first[named.end() :] if named is not None else first
 
 
 def _closing(text: str, start: int) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
-from seedwalk.facts import Facts, ref_code
+from seedwalk.facts import RETURN, Facts, ref_code
 from seedwalk.graph.outline import Outline, decode
 from seedwalk.graph.passing import passed_on
-from seedwalk.graph.views import EVERYTHING, MEMBERS, RETURN, ROUTES, View, file_key, file_names, used_names
+from seedwalk.graph.views import EVERYTHING, MEMBERS, ROUTES, View, file_key, file_names, used_names
 from seedwalk.languages import family_of
 from seedwalk.languages.world import world_of
 from seedwalk.model import Kind, RefKind

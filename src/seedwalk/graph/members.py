@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import Meanings
-from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, Thing
+from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, UNNAMED, Thing
 from seedwalk.graph.views import MEMBERS, View, file_key
 from seedwalk.model import Import, Kind
 
@@ -24,6 +24,8 @@ class Members(Meanings):
             return self._of_module(holder.path, name, trace)
         if holder.form is PACKAGE:
             return self.defined(holder.files, name, trace)
+        if holder.form is UNNAMED:
+            return self._of_unnamed(holder, name, trace)
         if holder.form not in HOLDERS:
             return None
         if trace is not self._asking:
@@ -47,6 +49,12 @@ class Members(Meanings):
             if far is not None:
                 return self.thing(self.view(far[0]), far[1], holder)
         return None if whole else Thing(EXTERNAL, name=f"?.{name}")
+
+    def _of_unnamed(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What a field of a type without a name holds: such fields are no symbols."""
+        view, field = self.view(holder.path), f"{holder.name}.{name}"
+        trace.add(view.saying(holder.position, field))
+        return self.first_told(view, view.bound(holder.position, field), trace)
 
     def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
         """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""

@@ -55,11 +55,17 @@ class Resolver(Scopes, Imports, Members, Types, Values):
             if op == CALLED:
                 found = self.called(found, trace)
             elif op == INDEXED:
-                found = self.element(self.contents(found, trace))
+                found = self._indexed(view, found, trace)
             else:
                 found, position = self._step(view, found, ops, position, trace)
             position += 1
         return found
+
+    def _indexed(self, view: View, found: Thing, trace: Trace) -> Thing | None:
+        """One of what something holds; what is indexed before it is called is given type arguments: `New[int]()`."""
+        if found.form is CALLABLE and view.naming.literal_construction:
+            return found
+        return self.element(self.contents(found, trace), trace)
 
     def meant(self, found: Thing, *, called: bool) -> Thing:
         """Of a field and a method of one name, the method where it is called, else the field."""
@@ -89,7 +95,8 @@ class Resolver(Scopes, Imports, Members, Types, Values):
             return member, position
         called = brackets or naming.names_call
         if holder.form is LIST:
-            handed = self.element(holder) if name in naming.elements else holder if name in naming.passing else None
+            handed = holder if name in naming.passing else None
+            handed = holder.of if name in naming.elements else handed
         elif holder.form is TYPE and name in naming.instantiators:
             handed = taken_as(INSTANCE, holder)
         else:
@@ -114,7 +121,7 @@ class Resolver(Scopes, Imports, Members, Types, Values):
             return self.called(inner, trace) if inner is not None else None
         if found.form is INSTANCE:
             runs = self.run_by(found, trace)
-            return self.returned(runs, trace) if runs is not None else None
+            return self.returned(runs, trace) if runs is not None else self.element(found, trace)
         if found.form is LIST:
             return found.of  # nobody calls a list: `Callable[…, T]` is written like one
         if found.form is TYPE:

@@ -66,7 +66,8 @@ class Scopes(Meanings):
             found = self._in_scope(view, scope, name, line, scope == innermost, trace)
             if found is not None and found.form is not EXTERNAL:
                 return found
-            if line >= 0 and (found is None or not naming.implicit) and view.takes(scope, name, line):
+            passed = scope != innermost and view.is_type(scope) and not naming.implicit  # its fields are not in sight
+            if line >= 0 and not passed and (found is None or not naming.implicit) and view.takes(scope, name, line):
                 return found  # a parameter or variable hides what is outside; not a method, where these are apart
             outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
             scope = view.parent(scope)
@@ -95,6 +96,8 @@ class Scopes(Meanings):
         if not bounds:
             return None
         before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
+        if before and view.naming.blocks_hide:  # what an inner block says nothing of is hidden all the same
+            before = [bound for bound in before if bound.until == before[-1].until]
         lasting = [bound for bound in bounds if not bound.until]
         return self.first_told(view, before[::-1] or lasting[::-1], trace)
 

@@ -19,6 +19,8 @@ class Form(IntEnum):
     LIST = 7
     """Several of what `of` is."""
     EXTERNAL = 8
+    UNNAMED = 9
+    """An instance of a type written without a name; `name` is what it is called, `position` the scope around it."""
 
 
 class Thing(NamedTuple):
@@ -35,7 +37,7 @@ class Thing(NamedTuple):
     """The files of a package."""
 
 
-MODULE, PACKAGE, TYPE, INSTANCE, PARENT, CALLABLE, FIELD, LIST, EXTERNAL = Form
+MODULE, PACKAGE, TYPE, INSTANCE, PARENT, CALLABLE, FIELD, LIST, EXTERNAL, UNNAMED = Form
 """The forms by themselves: resolving names them millions of times, and `Form.TYPE` costs ten times as much."""
 HOLDERS = frozenset({TYPE, INSTANCE, PARENT})
 """Forms whose members are those of a type."""

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from seedwalk.facts import UNNAMED as UNNAMED_NAME
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import alternatives, steps, type_parts
 from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, Meanings
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, MODULE, TYPE, Thing, taken_as
+from seedwalk.graph.things import (
+    CALLABLE,
+    EXTERNAL,
+    FIELD,
+    HOLDERS,
+    INSTANCE,
+    LIST,
+    MODULE,
+    TYPE,
+    UNNAMED,
+    Thing,
+    taken_as,
+)
 from seedwalk.graph.views import View
 from seedwalk.model import Kind
 
@@ -30,6 +43,8 @@ class Types(Meanings):
                 inner = self.typed(view, scope, arguments[0], trace)
                 if inner is not None and inner.form is INSTANCE and name.lower() == "type":
                     return taken_as(TYPE, inner)
+            elif name.startswith(UNNAMED_NAME):
+                inner = Thing(UNNAMED, view.path, scope, name=name)
             elif name in OWN_TYPE:
                 inner = self.around(view, scope, trace)
             else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from seedwalk.facts import EACH, GIVES, RETURN
 from seedwalk.graph.answers import Table, Trace
 from seedwalk.graph.chains import CALLED, steps
 from seedwalk.graph.meaning import OWN_TYPE, Meanings
-from seedwalk.graph.things import CALLABLE, FIELD, HOLDERS, INSTANCE, LIST, Thing
-from seedwalk.graph.views import RETURN, Bound, View
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, Thing
+from seedwalk.graph.views import Bound, View
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
 
@@ -16,6 +17,7 @@ MAX_VALUES = 4
 """Values of one name tried before its type is called unknown."""
 _CONSTRUCTOR = Kind.CONSTRUCTOR
 _ENUM = Kind.ENUM
+_TYPE_ALIAS = Kind.TYPE_ALIAS
 BEFORE = 0.5
 """A name's own binding does not count in the expression it is bound to."""
 
@@ -82,15 +84,40 @@ class Values(Meanings):
     def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         if bound.type:
             return self.typed(view, bound.scope, bound.type, trace)
+        if bound.value[:1].isdigit():
+            return self._further(view, bound, trace)
         found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
-        if bound.value.startswith("*"):
-            return self.element(self.contents(found, trace) if found is not None else None)
+        if bound.value.startswith(EACH):
+            return self.element(self.contents(found, trace) if found is not None else None, trace)
         return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
 
-    @staticmethod
-    def element(found: Thing | None) -> Thing | None:
-        """What a list holds; None for what is no list."""
+    def _further(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        """The second or third result of a call."""
+        number, ops = bound.value[0], steps(bound.value[1:])
+        called = self.follow(view, bound.scope, ops[:-1], bound.line - BEFORE, trace) if ops[-1:] == (CALLED,) else None
+        if called is None or called.form is EXTERNAL:
+            return called
+        if called.form is not CALLABLE:
+            return None
+        there = self.view(called.path)
+        trace.add(there.saying(called.position, RETURN + number))
+        return self.first_told(there, there.bound(called.position, RETURN + number), trace)
+
+    def element(self, found: Thing | None, trace: Trace) -> Thing | None:
+        """What a list holds, or a type made of one; None for what is no list."""
+        if found is not None and found.form is INSTANCE:
+            found = self.given(found, trace)
         return found.of if found is not None and found.form is LIST else None
+
+    def given(self, found: Thing, trace: Trace) -> Thing | None:
+        """What an instance is made of, where its type is a list or a function with methods of its own."""
+        if not found.path:
+            return None
+        view = self.view(found.path)
+        if view.kind(found.position) is not _TYPE_ALIAS:
+            return None
+        trace.add(view.saying(found.position, GIVES))
+        return self.first_told(view, view.bound(found.position, GIVES), trace)
 
     def _is_read(self, view: View, found: Thing) -> bool:
         """Whether naming this gives its value: a field, a property, where naming is calling any method."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from seedwalk.facts import Facts
+from seedwalk.facts import RETURN, Facts
 from seedwalk.graph.names import check
 from seedwalk.graph.outline import Outline, block_name
 from seedwalk.graph.things import Thing
@@ -21,7 +21,6 @@ _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
-RETURN = "return"
 MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 EVERYTHING = "*"
@@ -204,6 +203,10 @@ class View:
             if self.kind(position) in _OF_TYPES:
                 found.setdefault(self.qualified(position), []).append(position)
         return {qualified: positions for qualified, positions in found.items() if len(positions) > 1}
+
+    def saying(self, scope: int, name: str) -> int:
+        """The key of what a scope says of a name."""
+        return self.key(self.field_named(name, scope) or self.qualified(scope))
 
     def bound(self, scope: int, name: str) -> Sequence[Bound]:
         """What is written of a name in the scope at this position itself."""

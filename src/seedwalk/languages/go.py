@@ -14,6 +14,14 @@ _KEYWORDS = (
     "interface iota map nil package range return select struct switch true type var"
 )
 _TEST = "_test.go"
+_SYSTEMS = names(
+    "aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris unix wasip1 windows"
+)
+"""Ends of file names that say for which systems a file is built; `unix` is a habit, the others are the language's."""
+_USUAL = "linux"
+"""Of several definitions for several systems, the one meant where nothing says which."""
+_UNIX = "unix"
+_NO_UNIX = frozenset({"windows", "plan9", "js", "wasip1"})
 _VERSION = re.compile(r"v\d+$")
 _NOT_IDENTIFIER = re.compile(r"\W")
 _DIRECTIVE = re.compile(r"(?P<word>module|replace)\b\s*(?P<block>\()?\s*(?P<rest>.*)$")
@@ -29,7 +37,9 @@ class GoModules(Modules):
     def __init__(self, project: Project) -> None:
         self._packages = {path: names[0] if names else "" for path, names in project.namespaces.items()}
         self.folders: dict[str, list[str]] = {}
-        for path in sorted(project.namespaces, key=lambda path: (path.endswith(_TEST), path)):
+        self._systems = {path: found for path in project.namespaces if (found := _system(path))}
+        self._fitting: dict[tuple[str, str, str], Sequence[str]] = {}
+        for path in sorted(project.namespaces, key=lambda path: (path.endswith(_TEST), self._strange(path), path)):
             self.folders.setdefault(_folder(path), []).append(path)
         self._members: dict[tuple[str, str], list[str]] = {}
         for folder, paths in self.folders.items():
@@ -52,8 +62,9 @@ class GoModules(Modules):
         prefix, rest = path, ""
         while prefix:
             top = self.modules.get(prefix)
-            if top is not None and (found := self.folders.get(posixpath.join(top, rest).strip("/"))):
-                return found
+            inside = posixpath.join(top, rest).strip("/") if top is not None else ""
+            if top is not None and (found := self.folders.get(inside)):
+                return self._fit(importer, inside, "", found)
             prefix, _, last = prefix.rpartition("/")
             rest = f"{last}/{rest}".rstrip("/")
         if "." not in path.partition("/")[0]:
@@ -62,16 +73,43 @@ class GoModules(Modules):
         while folder is None and path and not self.modules:
             folder = path if path in self.folders else None
             path = path.partition("/")[2]
-        return self.folders[folder] if folder is not None else ()
+        return self._fit(importer, folder, "", self.folders[folder]) if folder is not None else ()
 
     def visible(self, importer: str) -> Sequence[str]:
-        """The files of the package, the importer too: one list shared by all. What tests declare, only tests see."""
+        """The files of the package, the importer too: one list shared by all built for the same system. What tests
+        declare, only tests see."""
         package = (_folder(importer), self._packages.get(importer, ""))
-        return (self._members if importer.endswith(_TEST) else self._untested).get(package, ())
+        tests = importer.endswith(_TEST)
+        found = (self._members if tests else self._untested).get(package, ())
+        return self._fit(importer, package[0], f"{package[1]} {tests}", found)
+
+    def _fit(self, importer: str, folder: str, which: str, paths: Sequence[str]) -> Sequence[str]:
+        """The same files, those built for the importer's own system first where it has one."""
+        system = self._systems.get(importer, _USUAL)
+        if system in (_USUAL, _UNIX) or not any(path in self._systems for path in paths):
+            return paths
+        known = self._fitting.get((folder, which, system))
+        if known is None:
+            order = sorted(paths, key=lambda path: (path.endswith(_TEST), self._strange(path, system), path))
+            known = self._fitting[folder, which, system] = order
+        return known
+
+    def _strange(self, path: str, system: str = _USUAL) -> int:
+        """0 for files built for a system alone, 1 for those that say nothing of it, 2 for those of other systems."""
+        found = self._systems.get(path)
+        if found is None:
+            return 1
+        return 0 if found == system or (found == _UNIX and system not in _NO_UNIX) else 2
 
 
 def _folder(path: str) -> str:
     return path.rpartition("/")[0]
+
+
+def _system(path: str) -> str:
+    """The system a file is built for, by the end of its name: `mount_linux.go`, `mount_linux_arm64_test.go`."""
+    parts = path.rpartition("/")[2].removesuffix(".go").removesuffix("_test").split("_")[-2:]
+    return next((part for part in reversed(parts) if part in _SYSTEMS), "") if len(parts) > 1 else ""
 
 
 def _module_folders(project: Project) -> dict[str, str]:
@@ -207,10 +245,12 @@ SPEC = LanguageSpec(
     naming=Naming(
         literal_construction=True,
         structural=True,
+        blocks_hide=True,
         types_are_capital=False,
         scattered=True,
         everyday=names("Error String Close Read Write Len Less Swap Done Add Get Set Lock Unlock Wait Err"),
     ),
     nameless=frozenset({"func_literal"}),
+    unnamed="struct_type",
     noise=frozenset(_KEYWORDS.split()),
 )

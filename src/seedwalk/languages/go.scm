@@ -93,6 +93,7 @@
 (call_expression function: (selector_expression) @ref.call)
 (call_expression function: (index_expression operand: [(identifier) (selector_expression)] @ref.call))
 (call_expression function: (type_instantiation_expression type: (_) @ref.call))
+(call_expression function: (parenthesized_expression [(identifier) (selector_expression)] @ref.call))
 ; The grammar reads `Map[int](x)` as a conversion.
 (type_conversion_expression type: (generic_type type: (_) @ref.call))
 (composite_literal type: [(type_identifier) (qualified_type)] @ref.new)
@@ -153,17 +154,35 @@
   (send_statement (selector_expression) @ref.attribute)
 ]
 
+; Blocks
+[(if_statement) (for_statement) (expression_case) (type_case) (communication_case) (default_case)] @block
+(function_type) @block
+(func_literal body: (_) @block.body) @block
+
 ; Imports
 (import_spec) @import.statement
 
-; Bindings. Receivers are parameters too; of several results the first is what `x, err := f()` gives x.
+; Bindings. Receivers are parameters too.
 (parameter_declaration name: (identifier) @bind.name type: (_) @bind.type)
 (variadic_parameter_declaration name: (identifier) @bind.name type: (_) @bind.type)
+(type_parameter_declaration name: (identifier) @bind.name type: (type_constraint . (_) @bind.type .))
 (type_spec type: (struct_type (field_declaration_list (field_declaration name: (_) @bind.name type: (_) @bind.type))))
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
   (type_identifier) @bind.name @bind.type
   (qualified_type name: (_) @bind.name) @bind.type
   (generic_type type: (type_identifier) @bind.name) @bind.type]))))
+; A type that is another's name is that other; one made of a list or a function has what that gives, and methods of its own.
+(type_alias name: (_) @bind.name type: (_) @bind.type)
+(type_spec type: [(slice_type) (array_type) (map_type) (channel_type) (function_type)] @bind.gives)
+; The fields of a struct without a name, as tables of tests have them.
+(slice_type element: (struct_type (field_declaration_list
+  (field_declaration name: (_) @bind.name type: (_) @bind.type))) @bind.of)
+(map_type value: (struct_type (field_declaration_list
+  (field_declaration name: (_) @bind.name type: (_) @bind.type))) @bind.of)
+(composite_literal type: (struct_type (field_declaration_list
+  (field_declaration name: (_) @bind.name type: (_) @bind.type))) @bind.of)
+(const_spec name: (identifier) @bind.name type: (_) @bind.type)
+(const_declaration "(" (const_spec type: (_) @bind.type) (const_spec . name: (identifier) @bind.name .))
 (var_spec name: (identifier) @bind.name type: (_) @bind.type !value)
 (var_spec . name: (identifier) @bind.name type: (_) @bind.type value: (expression_list . [
   (composite_literal type: (_) @bind.value)
@@ -173,35 +192,73 @@
   (identifier) @bind.value]))
 (var_spec . name: (identifier) @bind.name . value: (expression_list . [
   (composite_literal type: (_) @bind.type)
-  (unary_expression operand: (composite_literal type: (_) @bind.type))]))
+  (unary_expression operand: (composite_literal type: (_) @bind.type))
+  (call_expression arguments: (argument_list . [
+    (type_identifier) (qualified_type) (generic_type) (slice_type) (map_type) (channel_type)] @bind.type))]))
 (var_spec . name: (identifier) @bind.name . value: (expression_list . [
-  (call_expression function: [(identifier) (selector_expression)])
+  (call_expression function: [(identifier) (selector_expression) (index_expression)])
+  (type_conversion_expression type: (generic_type))
   (identifier) (selector_expression)] @bind.value))
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list . [
   (composite_literal type: (_) @bind.type)
   (unary_expression operand: (composite_literal type: (_) @bind.type))
   (type_assertion_expression type: (_) @bind.type)
   (call_expression arguments: (argument_list . [
-    (type_identifier) (qualified_type) (generic_type) (slice_type) (map_type) (channel_type)] @bind.type))]))
+    (type_identifier) (qualified_type) (generic_type) (slice_type) (map_type) (channel_type)] @bind.type))]) @bind.told)
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list . [
   (call_expression function: [(identifier) (selector_expression) (index_expression)])
+  (type_conversion_expression type: (generic_type))
   (identifier) (selector_expression) (index_expression)] @bind.value))
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
-  (unary_expression operand: [(identifier) (selector_expression) (index_expression)] @bind.value)))
-(assignment_statement left: (expression_list . [(identifier) (selector_expression)] @bind.name)
+  (unary_expression operator: ["&" "*"] operand: [(identifier) (selector_expression) (index_expression)] @bind.value)))
+(short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
+  (unary_expression operator: "<-" operand: (_) @bind.each)))
+(receive_statement left: (expression_list . (identifier) @bind.name) right: (unary_expression operand: (_) @bind.each))
+; Of several results each name has its own.
+([
+  (short_var_declaration left: (expression_list . (_) . (identifier) @bind.name) right: (expression_list .
+    (call_expression function: [(identifier) (selector_expression)]) @bind.second .))
+  (short_var_declaration left: (expression_list . (_) . (_) . (identifier) @bind.name) right: (expression_list .
+    (call_expression function: [(identifier) (selector_expression)]) @bind.third .))
+  (short_var_declaration left: (expression_list . (_) . (identifier) @bind.name) right: (expression_list . (_) . [
+    (composite_literal type: (_) @bind.type)
+    (unary_expression operand: (composite_literal type: (_) @bind.type))
+    (call_expression function: [(identifier) (selector_expression)]) @bind.value]))
+] (#not-any-of? @bind.name "err" "ok" "_"))
+(assignment_statement left: (expression_list . (selector_expression) @bind.name)
   right: (expression_list . [
   (composite_literal type: (_) @bind.type)
   (unary_expression operand: (composite_literal type: (_) @bind.type))
   (type_assertion_expression type: (_) @bind.type)]))
-(assignment_statement left: (expression_list . [(identifier) (selector_expression)] @bind.name)
+(assignment_statement left: (expression_list . (selector_expression) @bind.name)
   right: (expression_list . (call_expression function: [(identifier) (selector_expression)]) @bind.value))
 (type_switch_statement alias: (expression_list (identifier) @bind.name)
   (type_case . "case" . type: (_) @bind.type . ":") @bind.within)
 (range_clause left: (expression_list (_) . (identifier) @bind.name .)
   right: [(identifier) (selector_expression) (call_expression) (index_expression)] @bind.each)
+; One name gets what a channel holds; of a list its place, which has no members.
+(range_clause left: (expression_list . (identifier) @bind.name .)
+  right: [(identifier) (selector_expression) (call_expression) (index_expression)] @bind.each)
+(range_clause left: (expression_list (_) . (identifier) @bind.name .)
+  right: (composite_literal type: [(slice_type element: (_) @bind.type) (map_type value: (_) @bind.type)]) @bind.told)
 (function_declaration result: [(_simple_type) @bind.return
   (parameter_list . (parameter_declaration type: (_) @bind.return))])
 (method_declaration result: [(_simple_type) @bind.return
   (parameter_list . (parameter_declaration type: (_) @bind.return))])
 (method_elem result: [(_simple_type) @bind.return
   (parameter_list . (parameter_declaration type: (_) @bind.return))])
+(short_var_declaration right: (expression_list . (func_literal result: [(_simple_type) @bind.return
+  (parameter_list . (parameter_declaration type: (_) @bind.return))]) .))
+(var_spec value: (expression_list . (func_literal result: [(_simple_type) @bind.return
+  (parameter_list . (parameter_declaration type: (_) @bind.return))]) .))
+([
+  (function_declaration result: (parameter_list . (parameter_declaration) . (parameter_declaration type: (_) @bind.return2)))
+  (method_declaration result: (parameter_list . (parameter_declaration) . (parameter_declaration type: (_) @bind.return2)))
+  (method_elem result: (parameter_list . (parameter_declaration) . (parameter_declaration type: (_) @bind.return2)))
+] (#not-any-of? @bind.return2 "error" "bool"))
+([
+  (function_declaration result: (parameter_list . (parameter_declaration) . (parameter_declaration) .
+    (parameter_declaration type: (_) @bind.return3)))
+  (method_declaration result: (parameter_list . (parameter_declaration) . (parameter_declaration) .
+    (parameter_declaration type: (_) @bind.return3)))
+] (#not-any-of? @bind.return3 "error" "bool"))

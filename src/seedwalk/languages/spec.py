@@ -28,10 +28,17 @@ Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
 Bindings (what is known of a name's type)
-    @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over
+    @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over; @bind.second, @bind.third for
+                      a call whose second or third result it is
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
+    @bind.told        beside them: what must end before the name means this, where that is more than the value
+    @bind.of          beside them: the type without a name that the name is a field of
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
-    @bind.return      the declared return type; @bind.returned   an expression returned
+    @bind.return      the declared return type; @bind.returned   an expression returned; @bind.return2, @bind.return3
+    @bind.gives       what a type is made of, beside the methods it has: a list, or a function
+Blocks
+    @block            a node whose local names end with it
+    @block.body       beside it: the body of a function without a name, in which alone its parameters hold
 """
 
 from __future__ import annotations
@@ -133,6 +140,8 @@ class Naming:
     """Whether a method may come from a trait that the caller has in scope, wherever it is given to the type (Rust)."""
     structural: bool = False
     """Whether a type implements an interface by having its methods (Go)."""
+    blocks_hide: bool = False
+    """Whether a name declared in a block hides those around it, though nobody can tell what it is (Go)."""
     types_are_capital: bool = True
     """Whether a name with a capital letter in front is a type or a constant, never a variable (not so in Go)."""
     names_call: bool = False
@@ -185,6 +194,8 @@ class LanguageSpec:
     """Stems that stand for their folder, such as `__init__`: the module takes the folder's name."""
     nameless: frozenset[str] = frozenset()
     """Nodes of functions without a name, which may have definitions of their own."""
+    unnamed: str = ""
+    """The node of a type written where it is used, whose fields may be asked for (Go's `struct`)."""
     prefix_nodes: frozenset[str] = frozenset()
     """Sibling nodes before a definition that belong to it, such as Rust's attributes."""
     name_of: Callable[[str], str] = str
