@@ -1,7 +1,7 @@
 """What the Java compiler says is called at each call of a tree, in the shape of a SCIP index.
 
-`oracles/JavaCalls.java` asks the compiler of the JDK on the PATH and writes one line of JSON per call. Dependencies need
-not be there: what the compiler cannot resolve without them stays open.
+`oracles/JavaCalls.java` asks the compiler of the JDK on the PATH and writes one line of JSON per call. Dependencies
+need not be there: what the compiler cannot resolve without them stays open.
 """
 
 from __future__ import annotations

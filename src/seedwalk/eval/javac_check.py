@@ -2,9 +2,9 @@
 
     python -m seedwalk.eval.javac_check --repo REPO [--under FOLDER] [--calls FILE] [--verbose N]
 
-The measures are those of `make scip`: what counts as right, wrong and apart stands in `scip.py` and `scip_score.py`, where
-"SCIP" is the compiler. Every overload is a symbol of its own, so the right one must be named. Calls that extraction does
-not see count as missed.
+The measures are those of `make scip`: what counts as right, wrong and apart stands in `scip.py` and `scip_score.py`,
+where "SCIP" is the compiler. Every overload is a symbol of its own, so the right one must be named. Calls that
+extraction does not see count as missed.
 """
 
 from __future__ import annotations

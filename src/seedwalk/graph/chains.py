@@ -18,6 +18,9 @@ _QUOTES = "\"'`"
 _WORDS_BEFORE = re.compile(r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|'\w+)\s+)+")
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_ANNOTATION = re.compile(r"@[\w.]+(?:\([^()]*\))?")
+_MODIFIER = re.compile(r"\bfinal\b")
+_GENERIC = re.compile(r"<[^<>]*>")
 _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "NoneType"})
 
 
@@ -88,6 +91,24 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
         arguments = tuple(part.strip() for part in _split(rest[1 : _closing(rest, 0)], ",") if part.strip())
         return (name.group(), arguments, False)
     return (name.group(), (), False)
+
+
+@lru_cache(_CACHED)
+def erased(text: str) -> str:
+    """The name of a written type without what it is made of: `final java.util.List<String>[]` is `List[]`."""
+    text = _MODIFIER.sub("", _ANNOTATION.sub("", text))
+    found = 1
+    while found:
+        text, found = _GENERIC.subn("", text)
+    text = "".join(text.split())
+    name = text.rstrip("[].")
+    return name.rpartition(".")[2] + text[len(name) :]
+
+
+@lru_cache(_CACHED)
+def types_of(parameters: str) -> tuple[str, ...]:
+    """The erased types of parameters, as extraction tells them."""
+    return tuple(name for part in _split(parameters, ",") if (name := erased(part)))
 
 
 def _closing(text: str, start: int) -> int:

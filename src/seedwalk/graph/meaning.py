@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from seedwalk.graph.answers import Answers, Table, Trace
 from seedwalk.graph.names import NameTable
@@ -40,6 +41,7 @@ class Meanings(ABC):
         self._exports: Table = {}
         self._values: Table = {}
         self._members: dict[tuple[Thing, str], Thing | None] = {}
+        self._overloads: dict[Thing, Any] = {}
         self._asking: Trace | None = None
         self._tables: dict[tuple[str, ...], dict[str, tuple[str, int]]] = {}
 
@@ -88,6 +90,10 @@ class Meanings(ABC):
     @abstractmethod
     def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
         """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
+
+    @abstractmethod
+    def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
 
     @abstractmethod
     def instance_of(self, found: Thing | None) -> Thing | None:

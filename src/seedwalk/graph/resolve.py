@@ -13,6 +13,7 @@ from seedwalk.graph.chains import CALLED, INDEXED
 from seedwalk.graph.imported import Imports
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE
 from seedwalk.graph.members import Members
+from seedwalk.graph.overloads import Overloads
 from seedwalk.graph.scopes import Scopes
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, LIST, MODULE, PARENT, TYPE, Thing, taken_as
 from seedwalk.graph.typed import Types
@@ -21,7 +22,7 @@ from seedwalk.graph.views import View
 from seedwalk.languages.spec import Naming
 
 
-class Resolver(Scopes, Imports, Members, Types, Values):
+class Resolver(Overloads, Scopes, Imports, Members, Types, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
     def begin_file(self, trace: Trace) -> None:
@@ -31,6 +32,7 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         """
         self._asking = trace
         self._members.clear()
+        self._overloads.clear()
         self._values.clear()
 
     def follow(

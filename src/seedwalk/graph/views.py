@@ -48,6 +48,7 @@ class View:
     __slots__ = (
         "_around",
         "_bound",
+        "_callables",
         "_facts",
         "_fetch",
         "_fields",
@@ -65,6 +66,7 @@ class View:
         "names",
         "naming",
         "outline",
+        "parameters",
         "path",
         "private",
         "properties",
@@ -87,6 +89,8 @@ class View:
         """Definitions as the resolver speaks of them, kept by it."""
         self.properties = frozenset(outline.properties)
         self.private = frozenset(outline.private)
+        self.parameters = dict(outline.parameters)
+        self._callables: dict[str, list[int]] | None = None
         self._fetch, self._rules = fetch, rules
         self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
         self._locals: set[str] | None = None
@@ -197,13 +201,18 @@ class View:
                 self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
         return self._members
 
+    def callables(self) -> dict[str, list[int]]:
+        """Positions of the methods and constructors of each qualified name."""
+        if self._callables is None:
+            self._callables = {}
+            for position in range(1, len(self.outline.symbols)):
+                if self.kind(position) in _OF_TYPES:
+                    self._callables.setdefault(self.qualified(position), []).append(position)
+        return self._callables
+
     def repeated(self) -> dict[str, list[int]]:
         """Positions of the methods that share a qualified name, where several do."""
-        found: dict[str, list[int]] = {}
-        for position in range(1, len(self.outline.symbols)):
-            if self.kind(position) in _OF_TYPES:
-                found.setdefault(self.qualified(position), []).append(position)
-        return {qualified: positions for qualified, positions in found.items() if len(positions) > 1}
+        return {qualified: positions for qualified, positions in self.callables().items() if len(positions) > 1}
 
     def bound(self, scope: int, name: str) -> Sequence[Bound]:
         """What is written of a name in the scope at this position itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from seedwalk.languages.java_types import PASSING, shape
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
@@ -103,5 +104,7 @@ SPEC = LanguageSpec(
         paths_import=True,
         everyday=_EVERYDAY,
     ),
+    argument_shape=shape,
+    passing=PASSING,
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -24,12 +24,15 @@ Text
 References (one capture each; `<kind>` is a value of `model.RefKind`)
     @ref.<kind>       for calls the callee expression (`a.b.c` of `a.b.c(x)`), for types the whole type
     @end              beside it: where the text ends, when no node covers the callee alone (Java, Ruby)
+    @args             beside it: the list of arguments, where these choose between overloads (the spec's
+                      `argument_shape` reads each)
 Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
 Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
+    @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.return      the declared return type; @bind.returned   an expression returned
 """
@@ -39,9 +42,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from seedwalk.model import Import, Kind
+
+TYPED = "="
+LAMBDA = "->"
+UNTOLD = "?"
+"""What an argument's shape begins with, or is; all other shapes are chains."""
+OF_ITSELF = "="
+UNBOXED = "-"
+"""What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +169,26 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
+class Passing:
+    """What a language's own types are to each other where an argument is passed for a parameter."""
+
+    wider: Mapping[str, Sequence[str]]
+    """Of each type that is no object, the ones it may be passed for as well, nearest first."""
+    boxes: Mapping[str, str]
+    """Of each type that is no object, the one whose objects hold it."""
+    above: Mapping[str, Sequence[str]]
+    """Of the types that are known well, all those above them; of others nobody here can say."""
+    gives: Mapping[str, str]
+    """What methods of the language's own types give, where all that bear the name give the same."""
+    functions: Mapping[str, int]
+    """Types that a function without a name may be passed for, and the number of its parameters."""
+    anything: frozenset[str]
+    """Types that every object has."""
+    own: frozenset[str]
+    """Types of the language's own that nobody else can be below of, nor calls a type of theirs so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """A grammar and the queries that fit it: TypeScript has two, with and without JSX."""
 
@@ -209,6 +240,12 @@ class LanguageSpec:
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
+    argument_shape: Callable[[Any, Callable[[Any], str]], str] | None = None
+    """From the node of an argument, and what makes a chain of an expression, to what tells overloads apart: a type
+    known by sight behind TYPED, a function without a name as LAMBDA and the number of its parameters, nothing for what
+    is no argument (a comment), UNTOLD, or the chain."""
+    passing: Passing | None = None
+    """What its own types are to each other, where overloads are chosen by arguments."""
     method_shape: Callable[[str], str] | None = None
     """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()
