@@ -100,12 +100,24 @@ class Meanings(ABC):
         """An instance of a type, or what is one already; None for what is no type."""
 
     @abstractmethod
+    def held(self, holder: Thing, trace: Trace) -> Thing | None:
+        """What a type holds that is written to extend a generic one: of `Shops extends ArrayList<Shop>`, a `Shop`."""
+
+    @abstractmethod
+    def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
+        """The types a type is written to extend or implement; what cannot be found is left out."""
+
+    @abstractmethod
     def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
         """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
 
     @abstractmethod
-    def around(self, view: View, scope: int, trace: Trace) -> Thing | None:
-        """An instance of the type around a scope."""
+    def around(self, view: View, scope: int, trace: Trace, line: float = NO_LOCALS) -> Thing | None:
+        """An instance of the type around a scope; at a line of a class without a name, of what that extends."""
+
+    @abstractmethod
+    def meant(self, found: Thing, trace: Trace, *, called: bool) -> Thing:
+        """Of a field and a method of one name, the method where it is called, else the field."""
 
     @abstractmethod
     def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:

@@ -152,7 +152,7 @@ class Mentions(Pointing):
             found, position = self._begin(mention, place, line)
             found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
             if found is not None:
-                found = self.resolver.meant(found, called=mention.kind is _CALL)
+                found = self.resolver.meant(found, self.trace, called=mention.kind is _CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             self._touch(mention, thing)
@@ -162,7 +162,7 @@ class Mentions(Pointing):
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
         if view.naming.paths_import or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED):
-            return self.resolver.begin(view, mention.scope, ops, line, self.trace)
+            return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
         key = (place, ops[0], line)
         if key not in self._named:
             self._named[key] = self.resolver.named(view, mention.scope, ops[0], line, self.trace)

@@ -21,6 +21,9 @@ from seedwalk.model import Kind
 
 _MANY = "..."
 _CONSTRUCTOR = Kind.CONSTRUCTOR
+_ITSELF = 2.0**-10
+"""Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
+comes before one of any number."""
 _LAST_RESORT = 10_000.0
 """Callables with any number of parameters come after all others."""
 
@@ -47,15 +50,29 @@ class Overloads(Passed, Fitting, Meanings):
     def overload(self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace) -> Thing:
         """The callable meant by a call that found one of its name: itself, another of the name, or one from outside."""
         candidates, whole = self._candidates(found, trace)
-        candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         if len(candidates) < 2 and whole:
             return found
+        candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         shapes = passed.split(",") if passed else []
         able = [each for each in candidates if each.takes(len(shapes))]
         if not able:
             return found if whole else Thing(EXTERNAL, name=f"?.{self.view(found.path).qualified(found.position)}")
         best = able[0] if len(able) == 1 else self._nearest(view, scope, line, able, shapes, trace)
         return Thing(CALLABLE, best.path, best.position, found.of)
+
+    def overloads(self, found: Thing, trace: Trace) -> list[Thing]:
+        """A callable, and all others of its name that its type has."""
+        view = self.view(found.path)
+        qualified = view.qualified(found.position)
+        trace.add(view.key(qualified))
+        positions = dict.fromkeys((found.position, *view.callables().get(qualified, ())))
+        return [Thing(CALLABLE, found.path, position, found.of) for position in positions]
+
+    def method_above(self, field: Thing, trace: Trace) -> Thing | None:
+        """The method of a field's name that a type above the field's has."""
+        of_name = Thing(CALLABLE, field.path, field.position, field.of)
+        candidates, _ = self._candidates(of_name, trace)
+        return Thing(CALLABLE, candidates[0].path, candidates[0].position, field.of) if candidates else None
 
     def _is_hidden(self, candidate: Candidate, view: View) -> bool:
         """Whether a callable is kept from other files than its own."""
@@ -64,6 +81,8 @@ class Overloads(Passed, Fitting, Meanings):
     def _candidates(self, found: Thing, trace: Trace) -> tuple[Sequence[Candidate], bool]:
         """All callables of the name, those of the nearest type first, without what they override; and whether all
         types that may have one are in the repository."""
+        if trace is not self._asking:
+            return self._search_candidates(found, trace)
         known = self._overloads.get(found)
         if known is None:
             known = self._overloads[found] = self._search_candidates(found, trace)
@@ -78,9 +97,10 @@ class Overloads(Passed, Fitting, Meanings):
             levels, whole = self.ancestors(holder.path, holder.position, trace)
             levels = levels[1:] if holder.form is PARENT else levels
         candidates: dict[tuple[str, ...], Candidate] = {}
-        for path, position in levels:
+        named = [(found.path, own.qualified(found.position))]
+        named += [(path, f"{self.view(path).qualified(position)}.{name}") for path, position in levels]
+        for path, qualified in named:
             view = self.view(path)
-            qualified = f"{view.qualified(position)}.{name}"
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
                 types = types_of(view.parameters.get(at, ""))
@@ -95,6 +115,8 @@ class Overloads(Passed, Fitting, Meanings):
         best, nearness = able[0], float("-inf")
         for each in able:
             fit = self._fit(each, arguments, trace)
+            if fit is not None and (each.path, each.position) == (view.path, scope):
+                fit -= _ITSELF
             if fit is not None and fit > nearness:
                 best, nearness = each, fit
         return best
@@ -109,7 +131,7 @@ class Overloads(Passed, Fitting, Meanings):
         if len(types) == len(arguments) and arguments[-1][0].endswith(("[]", UNTOLD, "null")):
             fixed = self._sum(candidate, (*types[:-1], f"{element}[]"), arguments, trace)
         if fixed is not None:
-            return fixed
+            return fixed - _ITSELF
         spread = (*types[:-1], *(element for _ in range(len(arguments) - len(types) + 1)))
         total = self._sum(candidate, spread, arguments, trace)
         return None if total is None else total - _LAST_RESORT

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, erased, steps, types_of
 from seedwalk.graph.meaning import ANYWHERE, Meanings
-from seedwalk.graph.things import CALLABLE, FIELD, INSTANCE, TYPE, Thing
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, TYPE, Thing
 from seedwalk.graph.views import MEMBERS, RETURN, Bound, View
 from seedwalk.languages.spec import LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
 from seedwalk.model import Kind
@@ -16,6 +16,7 @@ from seedwalk.model import Kind
 _VARIABLE = re.compile(r"[A-Z][A-Z\d]?(?:\[\])*$")
 """How type parameters are called by custom: `T`, `K2`, `IN`."""
 _NULL = "null"
+_ANY_OBJECT = "Object"
 _ARRAY = "[]"
 _SAME, _ABOVE, _WIDER, _FUNCTION, _ANYTHING, _PERHAPS = 10.0, 8.0, 7.0, 5.0, 2.0, 1.0
 """How near a parameter's type is to an argument's: the same, one above it, a wider number, one for functions, one that
@@ -48,7 +49,7 @@ class Passed(Meanings):
             found = self.typed(view, scope, text, trace)
             if found is not None and found.form is INSTANCE and found.path:
                 return name, Thing(TYPE, found.path, found.position)
-            return (name, None) if name.endswith(_ARRAY) else _UNKNOWN
+            return (name if name.endswith(_ARRAY) else _ANY_OBJECT), None
         passing = view.spec.passing
         if passing is not None and (name in passing.wider or name in passing.own):
             return name, None
@@ -76,7 +77,7 @@ class Passed(Meanings):
         names = [op for op in ops if op != CALLED]
         gives = passing.gives.get(names[-1], UNTOLD)
         if gives == OF_ITSELF:
-            gives = names[-2] if len(names) > 1 and names[-2] in passing.own else UNTOLD
+            gives = names[-2] if len(names) > 1 and names[-2][:1].isupper() else UNTOLD
         elif gives == UNBOXED:
             gives = next((simple for simple, box in passing.boxes.items() if box in names[:-1]), UNTOLD)
         return gives, None
@@ -193,7 +194,13 @@ class Fitting(Meanings):
         if for_type is not None:
             at = (for_type.path, for_type.position)
             return _ABOVE - _STEP * min(line.index(at), len(line)) if at in line else None
-        return None if whole or wanted in passing.own else _PERHAPS
+        if whole or wanted in passing.own:
+            return None
+        bases = [base.name for at in line for base in self.bases(*at, trace) if base.form is EXTERNAL]
+        outside = {erased(base) for base in bases}
+        if wanted in outside or any(wanted in passing.above.get(base, ()) for base in outside):
+            return _ABOVE - _STEP * len(line)
+        return None if outside <= passing.above.keys() else _PERHAPS
 
     def _wanted(self, path: str, position: int, wanted: str, trace: Trace) -> Thing | None:
         """The type of the repository that a parameter is of."""

@@ -22,6 +22,8 @@ _FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
 RETURN = "return"
+NAMELESS = "new"
+"""The name by which bindings tell what a class without a name extends (Java)."""
 MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 EVERYTHING = "*"
@@ -102,12 +104,12 @@ class View:
         self._members: dict[int, dict[str, int]] | None = None
         self.names: dict[str, int] = {}
         self.twins: dict[str, int] = {}
-        """Of a field and a method of one name, the later one."""
+        """Of a field and a method of one name, or a type where these are apart, the later one."""
         self.constructors: dict[int, int] = {}
         for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
             qualified, _, kind, _, parent = outline.symbols[position]
             other = self.names.get(qualified)
-            if other is not None and (kind in _CALLABLE) != (outline.symbols[other][2] in _CALLABLE):
+            if other is not None and self._differ(kind, outline.symbols[other][2]):
                 self.twins[qualified] = other
             self.names[qualified] = position
             if kind == _CONSTRUCTOR:
@@ -126,6 +128,12 @@ class View:
                 self.wildcards.append(imported)
             else:
                 self._bind(imported)
+
+    def _differ(self, one: int, other: int) -> bool:
+        """Whether two kinds may have one name and mean two things: a field and a method, perhaps a field and a type."""
+        if (one in _CALLABLE) != (other in _CALLABLE):
+            return True
+        return self.naming.methods_apart and (one in _TYPE_CODES) != (other in _TYPE_CODES)
 
     def _bind(self, imported: Import) -> None:
         """Note the names an import is used by."""
@@ -238,6 +246,14 @@ class View:
                 return False
             scope = self.parent(scope)
         return True
+
+    def is_nameless(self, scope: int) -> bool:
+        """Whether a class without a name is written in a scope or around it, whose members only its own lines have."""
+        while scope and self.is_local(NAMELESS):
+            if self.bound(scope, NAMELESS):
+                return True
+            scope = self.parent(scope)
+        return False
 
     def takes_within(self, name: str, line: float) -> bool:
         """Whether a block at the top of the file has a parameter of this name at a line."""

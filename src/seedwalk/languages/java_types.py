@@ -74,7 +74,7 @@ def _parameters(node: Any) -> int:
 def _written(node: Any) -> str:
     """The type a new object, a new array or a cast has, without its arguments."""
     name: str = node.child_by_field_name("type").text.decode("utf-8", "replace").partition("<")[0]
-    dimensions = sum(child.text.count(b"[") for child in node.children if child.type in _DIMENSIONS)
+    dimensions: int = sum(child.text.count(b"[") for child in node.children if child.type in _DIMENSIONS)
     return TYPED + "".join(name.split()) + "[]" * dimensions
 
 
@@ -151,7 +151,13 @@ _ABOVE = {
     "ByteArrayOutputStream": ("OutputStream", "Closeable", "Flushable", "AutoCloseable"),
     "StringReader": ("Reader", "Readable", "Closeable", "AutoCloseable"),
     "StringWriter": ("Writer", "Appendable", "Closeable", "Flushable", "AutoCloseable"),
-    "Thread": ("Runnable",), "Optional": (),
+    "Thread": ("Runnable",), "Optional": (), "Cloneable": (), "Comparable": (), "Serializable": (), "Runnable": (),
+    "Closeable": ("AutoCloseable",), "AutoCloseable": (), "Appendable": (),
+    "Throwable": (), "Exception": ("Throwable",), "RuntimeException": ("Exception", "Throwable"),
+    "IllegalArgumentException": ("RuntimeException", "Exception", "Throwable"),
+    "IllegalStateException": ("RuntimeException", "Exception", "Throwable"),
+    "IOException": ("Exception", "Throwable"), "InterruptedException": ("Exception", "Throwable"),
+    "Error": ("Throwable",), "Package": (), "EnumSet": ("AbstractSet", "Set", *_LIST),
 }  # fmt: skip
 _GIVES = {
     "toString": "String", "substring": "String", "trim": "String", "toLowerCase": "String", "toUpperCase": "String",
@@ -165,8 +171,13 @@ _GIVES = {
     "getClass": "Class", "asList": "List", "emptyList": "List", "singletonList": "List", "entrySet": "Set",
     "keySet": "Set", "emptyMap": "Map", "emptySet": "Set", "getMessage": "String", "singleton": "Set",
     "singletonMap": "Map", "iterator": "Iterator", "floatToIntBits": "int", "doubleToLongBits": "long",
-    "getTimeInMillis": "long", "repeat": "String", "toArray": "Object[]", "toList": "List", "lineSeparator": "String",
-    "valueOf": OF_ITSELF, "TRUE": "Boolean", "FALSE": "Boolean", "MAX_VALUE": UNBOXED, "MIN_VALUE": UNBOXED,
+    "getTimeInMillis": "long", "repeat": "String", "toList": "List", "lineSeparator": "String",
+    "name": "String", "getName": "String", "getPath": "String", "getAbsolutePath": "String", "readLine": "String",
+    "replace": "String", "replaceAll": "String", "strip": "String", "getCause": "Throwable", "toPath": "Path",
+    "getPackage": "Package", "values": "Collection", "toUri": "URI", "toURI": "URI",
+    "valueOf": OF_ITSELF, "of": OF_ITSELF, "noneOf": OF_ITSELF, "allOf": OF_ITSELF, "copyOf": OF_ITSELF,
+    "compile": OF_ITSELF, "getInstance": OF_ITSELF, "ofMillis": OF_ITSELF, "ofSeconds": OF_ITSELF,
+    "TRUE": "Boolean", "FALSE": "Boolean", "MAX_VALUE": UNBOXED, "MIN_VALUE": UNBOXED,
 }  # fmt: skip
 _FUNCTIONS = {
     "Runnable": 0, "Callable": 0, "Supplier": 0, "BooleanSupplier": 0, "IntSupplier": 0, "LongSupplier": 0,
@@ -176,7 +187,9 @@ _FUNCTIONS = {
     "DoubleFunction": 1, "DoublePredicate": 1, "BiFunction": 2, "BiConsumer": 2, "BiPredicate": 2, "BinaryOperator": 2,
     "Comparator": 2, "ThreadFactory": 1, "UncaughtExceptionHandler": 2,
 }  # fmt: skip
-
 _FINAL = frozenset({"String", "Class", "StringBuilder", "StringBuffer", "null", *_BOXES.values()})
+_OF_OBJECTS = frozenset({"equals", "hashCode", "toString", "getClass"})
 
-PASSING = Passing(_WIDER, _BOXES, _ABOVE, _GIVES, _FUNCTIONS, frozenset({"Object", "Serializable"}), _FINAL)
+PASSING = Passing(
+    _WIDER, _BOXES, _ABOVE, _GIVES, _FUNCTIONS, frozenset({"Object", "Serializable"}), _OF_OBJECTS, _FINAL
+)

@@ -118,6 +118,10 @@ class Naming:
     """What a field's name begins with inside a method: `self.`, `this.`, `@`."""
     implicit: bool = False
     """Whether a bare name may be a member of an enclosing type (Java, C#, Ruby)."""
+    methods_apart: bool = False
+    """Whether methods have names of their own: what is called is never a variable, what is read never a method."""
+    written_types: bool = False
+    """Whether every type is imported, visible or the language's own: one that means nothing here is from outside."""
     constructs_by_call: bool = False
     """Whether calling a type makes an instance (Python)."""
     call_method: str = ""
@@ -184,6 +188,8 @@ class Passing:
     """Types that a function without a name may be passed for, and the number of its parameters."""
     anything: frozenset[str]
     """Types that every object has."""
+    of_objects: frozenset[str]
+    """Methods that every object has."""
     own: frozenset[str]
     """Types of the language's own that nobody else can be below of, nor calls a type of theirs so."""
 
