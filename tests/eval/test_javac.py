@@ -10,7 +10,7 @@ import pytest
 
 from seedwalk.config import Sources
 from seedwalk.errors import UsageError
-from seedwalk.eval import javac, javac_check
+from seedwalk.eval import javac_check
 from seedwalk.eval.javac import Call, as_index, ask_compiler, read_calls, runs, with_all_calls
 from seedwalk.eval.scip_code import read_files
 from seedwalk.eval.scip_format import Roles
@@ -69,7 +69,7 @@ def test_a_call_that_extraction_does_not_see_is_added(tmp_path: Path) -> None:
 
 
 def test_without_a_jdk_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(javac.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(UsageError, match="there is no JDK on the PATH"):
         ask_compiler(tmp_path, [], tmp_path / "calls.jsonl")
 
