@@ -20,6 +20,8 @@ ANYWHERE = float("inf")
 """The line at which every binding of a scope counts."""
 OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 """Written types that mean the type they stand in."""
+MAX_OVERLOADS = 100
+"""Callables of one name among which arguments choose; of more, the first stands for all. By hand nobody writes 40."""
 UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
 """Something that comes from outside the repository, nobody here can say what."""
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})

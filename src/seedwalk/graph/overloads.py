@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import types_of
-from seedwalk.graph.meaning import Meanings
+from seedwalk.graph.meaning import MAX_OVERLOADS, Meanings
 from seedwalk.graph.passed import Fitting, Passed
 from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, Thing
 from seedwalk.graph.views import View
@@ -50,7 +50,7 @@ class Overloads(Passed, Fitting, Meanings):
     def overload(self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace) -> Thing:
         """The callable meant by a call that found one of its name: itself, another of the name, or one from outside."""
         candidates, whole = self._candidates(found, trace)
-        if len(candidates) < 2 and whole:
+        if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole):
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         shapes = passed.split(",") if passed else []
@@ -65,7 +65,7 @@ class Overloads(Passed, Fitting, Meanings):
         view = self.view(found.path)
         qualified = view.qualified(found.position)
         trace.add(view.key(qualified))
-        positions = dict.fromkeys((found.position, *view.callables().get(qualified, ())))
+        positions = dict.fromkeys((found.position, *view.callables().get(qualified, ())[:MAX_OVERLOADS]))
         return [Thing(CALLABLE, found.path, position, found.of) for position in positions]
 
     def method_above(self, field: Thing, trace: Trace) -> Thing | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, erased, steps, types_of
-from seedwalk.graph.meaning import ANYWHERE, Meanings
+from seedwalk.graph.meaning import ANYWHERE, MAX_OVERLOADS, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, TYPE, Thing
 from seedwalk.graph.views import MEMBERS, RETURN, Bound, View
 from seedwalk.languages.spec import LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
@@ -115,9 +115,8 @@ class Passed(Meanings):
         there = self.view(found.path)
         qualified = there.qualified(found.position)
         trace.add(there.key(qualified))
-        told = {
-            bound.type for at in there.callables().get(qualified, ()) for bound in there.bound(at, RETURN)[:1]
-        }
+        every = there.callables().get(qualified, [])[:MAX_OVERLOADS]
+        told = {bound.type for at in every for bound in there.bound(at, RETURN)[:1]}
         return self._of_type(there, found.position, told.pop(), trace) if len(told) == 1 else _UNKNOWN
 
     def _of_found(self, found: Thing | None, trace: Trace) -> Argument:
