@@ -8,7 +8,7 @@ plans).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
@@ -104,9 +104,12 @@ class Mentions(Pointing):
             for origin, sure, kind, how in plan.back:
                 if source != origin:
                     add((origin, source, line, sure, kind, how))
-        self.resolved = sum(plan.resolved * plan.times for plan in plans.values())
-        self.outside = sum(plan.outside * plan.times for plan in plans.values())
-        self.open = sum(plan.open * plan.times for plan in plans.values())
+        self._tally(plans.values())
+
+    def _tally(self, plans: Collection[Plan]) -> None:
+        self.resolved = sum(plan.resolved * plan.times for plan in plans)
+        self.outside = sum(plan.outside * plan.times for plan in plans)
+        self.open = sum(plan.open * plan.times for plan in plans)
 
     def _acts(self) -> dict[RefKind, Callable[[Mention], None]]:
         return {
