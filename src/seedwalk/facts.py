@@ -26,6 +26,7 @@ EACH = "*"
 """Begins a value that is one of what the expression holds; a number begins one that is a further result of a call."""
 REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
 """A reference packed: `text` is a position in the file's texts, `scope` that of the symbol or block around it."""
+PASSED = np.dtype("<u4")
 
 
 class ArgumentForm(StrEnum):
@@ -85,9 +86,17 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
     blocks: list[tuple[int, int]] = []
     """(position, that of the scope around it) of each function without a name that tells definitions apart: scopes of
     rows, bindings and literals whose positions follow those of the symbols."""
+    passed: bytes = b""
+    """Where a language tells overloads apart: of each row, 1 and the position in `texts` of what it is called with; 0
+    where nothing is known. Nothing at all in other languages."""
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)
+
+    def arguments(self) -> list[int]:
+        """`passed` as numbers, one for each row; none where the language has no overloads."""
+        found: list[int] = np.frombuffer(self.passed, PASSED).tolist()
+        return found
 
     def encode(self) -> bytes:
         return msgspec.msgpack.encode(self)
@@ -161,6 +170,8 @@ class Extracted:
     """What of the file could not be read, in words a user reads."""
     inside: dict[int, int] = field(default_factory=dict)
     """By position of a symbol, the number of the block it stands in."""
+    parameters: dict[int, str] = field(default_factory=dict)
+    """By position of a callable, the types of its parameters as written, where they tell overloads apart."""
 
 
 Nodes = dict[str, list[Any]]

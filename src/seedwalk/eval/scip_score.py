@@ -18,7 +18,7 @@ import msgspec
 
 from seedwalk.eval.scip import Position, Told
 from seedwalk.eval.scip_code import Code
-from seedwalk.model import Edge, Kind, SymbolId
+from seedwalk.model import Edge, Kind, Provenance, SymbolId
 
 CALLS = "calls"
 LEFT_OUT = frozenset({"callback"})
@@ -102,7 +102,10 @@ def compare(positions: Sequence[Position], edges: Iterable[Edge], code: Code) ->
     wrong = tuple(found for found in judged if found.verdict in _WRONG)
     return Comparison(
         Counter(position.told for position in positions), verdicts, by_provenance,
-        {**_precisions(verdicts), **_pair_precision(judged, positions), **_recalls(positions, counted)},
+        {
+            **_precisions(verdicts), **_stated_precision(judged), **_pair_precision(judged, positions),
+            **_recalls(positions, counted),
+        },
         sum(_is_override(found, code) for found in wrong), wrong, _missed(positions, counted),
     )  # fmt: skip
 
@@ -170,6 +173,12 @@ def _precisions(verdicts: Mapping[Verdict, int]) -> dict[str, Share]:
             [Verdict.AGREES, Verdict.CONTRADICTED_SAME], [*_WRONG, Verdict.CONTRADICTED_OTHER]
         ),
     }
+
+
+def _stated_precision(judged: Iterable[JudgedEdge]) -> dict[str, Share]:
+    """Precision of the edges that say what a call names, without those to the method that then runs."""
+    stated = Counter(found.verdict for found in judged if found.edge.provenance is not Provenance.DISPATCHED)
+    return {"precision, dispatched edges apart": _precisions(stated)["precision"]}
 
 
 def _pair_precision(judged: Iterable[JudgedEdge], positions: Iterable[Position]) -> dict[str, Share]:

@@ -9,7 +9,7 @@ import numpy as np
 from tree_sitter import Node, QueryCursor
 
 from seedwalk.extract.blocks import blocks_of
-from seedwalk.extract.captures import Captures, read_references
+from seedwalk.extract.captures import Captures, FoundReferences, read_references
 from seedwalk.extract.definitions import (
     Placed,
     body_hash,
@@ -26,8 +26,9 @@ from seedwalk.extract.lasting import Declared, lasting
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.extract.plain import READERS, read_plain
-from seedwalk.facts import REFERENCE, Extracted, Facts, Texts
-from seedwalk.model import TYPE_KINDS, Flags, Span, Symbol, SymbolId
+from seedwalk.facts import PASSED, REFERENCE, Extracted, Facts, Texts, ref_code
+from seedwalk.languages.spec import LanguageSpec
+from seedwalk.model import TYPE_KINDS, Flags, RefKind, Span, Symbol, SymbolId
 
 __all__ = ["Extracted", "Facts", "extract"]
 
@@ -36,6 +37,7 @@ MAX_TREE_DEPTH = 1_000
 
 _MARKS = "*&23"
 """What may stand before the first name of a value."""
+_CALLING = frozenset(map(ref_code, (RefKind.CALL, RefKind.NEW)))
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 """What `surrogateescape` makes of a byte that is no UTF-8."""
 
@@ -80,7 +82,16 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
         for raw, line, around in zip(scoped, lines.at(starts), scopes.at(starts), strict=True)
     ]
     own = own_text(placed, len(source), docs.spans)
-    return Extracted(symbols, own, facts, owners, impls, _troubles(root), parted.inside)
+    return Extracted(
+        symbols, own, facts, owners, impls, _troubles(root), parted.inside, _parameters(placed, grammar.spec)
+    )
+
+
+def _parameters(placed: Sequence[Placed], spec: LanguageSpec) -> dict[int, str]:
+    """By position, the types of the parameters of each callable that has a list of them, where overloads are chosen."""
+    if spec.argument_shape is None:
+        return {}
+    return {position: parameter_types(item.raw.params) for position, item in enumerate(placed, 1) if item.raw.params}
 
 
 def _troubles(root: Node) -> list[str]:
@@ -100,6 +111,7 @@ def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: Sco
     rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
     literals = read_literals(captures, root, texts.listed(), rows, scopes, lines)
+    passed = _passed(captures, found, texts) if captures.arguments else b""
     starts = [row[0] for row in captures.bindings]
     ends = [row[4] for row in captures.bindings]
     around = scopes.at(starts)
@@ -116,7 +128,8 @@ def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: Sco
         )
     ]  # fmt: skip
     return Facts(
-        texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals, blocks=scopes.blocks
+        texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals,
+        blocks=scopes.blocks, passed=passed,
     )  # fmt: skip
 
 
@@ -130,6 +143,16 @@ def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -
     types = {position for position, item in enumerate(placed, 1) if item.kind in TYPE_KINDS}
     held = lasting(captures.source, declared, captures.blocks, outside, types)
     return [start for start, _ in held], [end for _, end in held]
+
+
+def _passed(captures: Captures, found: FoundReferences, texts: Texts) -> bytes:
+    """What each reference is called with, as the facts hold it."""
+    numbers = np.zeros(len(found.kind), PASSED)
+    for row, (code, byte) in enumerate(zip(found.kind, found.byte, strict=True)):
+        told = captures.arguments.get(byte) if code in _CALLING else None
+        if told is not None:
+            numbers[row] = texts.number(told) + 1
+    return numbers.tobytes()
 
 
 def _symbols(

@@ -38,8 +38,8 @@ class Captures:
     """Everything the query found in one file, by role."""
 
     __slots__ = (
-        "_by_name", "_chains", "_numbers", "bindings", "blocks", "comments", "definitions", "docs", "imports",
-        "namespaces", "references", "source", "spec", "test_spans",
+        "_by_name", "_chains", "_numbers", "_passed", "arguments", "bindings", "blocks", "comments", "definitions",
+        "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
     )  # fmt: skip
 
     def __init__(self, grammar: Grammar, source: bytes, matches: list[tuple[int, Nodes]]) -> None:
@@ -57,6 +57,9 @@ class Captures:
         self._by_name: dict[int, tuple[int, RawDefinition]] = {}
         self._chains: dict[bytes, str] = {}
         self._numbers: dict[int, int] = {}
+        self._passed: dict[bytes, str] = {}
+        self.arguments: dict[int, str] = {}
+        """What calls are called with, by the byte of the callee's last name."""
         self._read(grammar, matches)
 
     def _read(self, grammar: Grammar, matches: list[tuple[int, Nodes]]) -> None:
@@ -132,6 +135,28 @@ class Captures:
         end = nodes["end"][0].end_byte if "end" in nodes else None
         for node in nodes[meaning.capture]:
             self.references.append((node.start_byte, -(node.end_byte if end is None else end), code))
+        if (passed := nodes.get("args")) is not None:
+            last = nodes["end"][0] if end is not None else nodes[meaning.capture][0]
+            self.arguments[self._last_name(last)] = self._arguments(passed[0])
+
+    def _last_name(self, node: Any) -> int:
+        """Where the last name of a callee begins."""
+        start: int = node.start_byte
+        return start + self.source[start : node.end_byte].rfind(b".") + 1
+
+    def _arguments(self, node: Any) -> str:
+        """What a call is called with, for `graph/overloads.py`: each argument's type or chain, with commas between."""
+        long = node.end_byte - node.start_byte > MAX_NESTED
+        raw = b"" if long else self.source[node.start_byte : node.end_byte]
+        found = self._passed.get(raw)
+        if found is None:
+            shape = self.spec.argument_shape
+            assert shape is not None
+            shapes = [shape(argument, self._chain) for argument in node.named_children]
+            found = ",".join(each for each in shapes if each)
+            if not long:
+                self._passed[raw] = found
+        return found
 
     def _import(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         if "import.statement" in nodes and self.spec.parse_import is not None:
@@ -164,7 +189,7 @@ class Captures:
                 value, told = mark + self._chain(found[0]), found[0].end_byte
                 break
         if (found := nodes.get("bind.type")) is not None:
-            declared = self._declared(found[0])
+            declared = self._declared(found[0]) + ("[]" if "bind.many" in nodes else "")
         if (found := nodes.get("bind.told")) is not None:
             told = found[0].end_byte
         if (found := nodes.get("bind.of")) is not None:

@@ -14,6 +14,7 @@ be read thousands of times."""
 LONG = b"?."
 """Stands for the beginning of such an expression."""
 _LONG = LONG.decode()
+_ANNOTATION = re.compile(r"(?<![\w\"'`/])@[\w.]+(?:\([^()]*\))?\s+")
 _SPACE = re.compile(r"\s+")
 _LAST_NAME = re.compile(r"[^\W\d]\w*[!?]?$")
 _WORD_BEFORE = re.compile(r"(?:new|await)\s+")
@@ -87,7 +88,9 @@ def _tail(text: str) -> str:
 
 
 def type_text(text: str) -> str:
-    """A type as written, on one line: what stands between brackets matters here."""
+    """A type as written, on one line, without annotations: what stands between brackets matters here."""
+    if "@" in text:
+        text = _ANNOTATION.sub("", text)
     return _SPACE.sub(" ", text)[:MAX_EXPRESSION]
 
 

@@ -19,6 +19,9 @@ _WORDS_BEFORE = re.compile(r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _NAMED_RESULT = re.compile(r"(?!(?:func|chan|map|struct|interface)\b)[^\W\d]\w*\s+(?=\S)")
+_ANNOTATION = re.compile(r"@[\w.]+(?:\([^()]*\))?")
+_MODIFIER = re.compile(r"\bfinal\b")
+_GENERIC = re.compile(r"<[^<>]*>")
 _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "NoneType"})
 
 
@@ -100,6 +103,24 @@ def _first_result(text: str) -> str:
     first = _split(text[1 : _closing(text, 0)], ",")[0].strip()
     named = _NAMED_RESULT.match(first)
     return first[named.end() :] if named is not None else first
+
+
+@lru_cache(_CACHED)
+def erased(text: str) -> str:
+    """The name of a written type without what it is made of: `final java.util.List<String>[]` is `List[]`."""
+    text = _MODIFIER.sub("", _ANNOTATION.sub("", text))
+    found = 1
+    while found:
+        text, found = _GENERIC.subn("", text)
+    text = "".join(text.split())
+    name = text.rstrip("[].")
+    return name.rpartition(".")[2] + text[len(name) :]
+
+
+@lru_cache(_CACHED)
+def types_of(parameters: str) -> tuple[str, ...]:
+    """The erased types of parameters, as extraction tells them."""
+    return tuple(name for part in _split(parameters, ",") if (name := erased(part)))
 
 
 def _closing(text: str, start: int) -> int:

@@ -86,14 +86,19 @@ class Imports(Meanings):
 
     def of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
         """A member of the type an import's module ends in: `import static org.shop.Base.make`, `use Color::Red`."""
-        written = imported.module.replace("::", ".").rpartition(".")[2]
-        if not written[:1].isupper():
+        parts = imported.module.replace("::", ".").split(".")
+        if not parts[-1][:1].isupper():
             return None
         for target in targets[:FEW]:
-            trace.add(self.view(target).key(written))
-            at = self.view(target).names.get(written)
-            if at is not None and self.view(target).is_type(at):
-                return self.member(Thing(TYPE, target, at), name, trace)
+            view = self.view(target)
+            for depth in range(1, len(parts) + 1):  # `Base`, or `Shop.Base` of a type inside another
+                written = ".".join(parts[-depth:])
+                trace.add(view.key(written))
+                at = view.names.get(written)
+                if at is not None and view.is_type(at):
+                    return self.member(Thing(TYPE, target, at), name, trace)
+                if not parts[-depth][:1].isupper():
+                    break
         return None
 
     def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from seedwalk.graph.answers import Answers, Table, Trace
 from seedwalk.graph.names import NameTable
@@ -19,6 +20,8 @@ ANYWHERE = float("inf")
 """The line at which every binding of a scope counts."""
 OWN_TYPE = frozenset({"Self", "this", "typing.Self", "static", "self"})
 """Written types that mean the type they stand in."""
+MAX_OVERLOADS = 100
+"""Callables of one name among which arguments choose; of more, the first stands for all. By hand nobody writes 40."""
 UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
 """Something that comes from outside the repository, nobody here can say what."""
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
@@ -40,6 +43,7 @@ class Meanings(ABC):
         self._exports: Table = {}
         self._values: Table = {}
         self._members: dict[tuple[Thing, str], Thing | None] = {}
+        self._overloads: dict[Thing, Any] = {}
         self._asking: Trace | None = None
         self._tables: dict[tuple[str, ...], dict[str, tuple[str, int]]] = {}
 
@@ -90,16 +94,32 @@ class Meanings(ABC):
         """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
 
     @abstractmethod
+    def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
+
+    @abstractmethod
     def instance_of(self, found: Thing | None) -> Thing | None:
         """An instance of a type, or what is one already; None for what is no type."""
+
+    @abstractmethod
+    def held(self, holder: Thing, trace: Trace) -> Thing | None:
+        """What a type holds that is written to extend a generic one: of `Shops extends ArrayList<Shop>`, a `Shop`."""
+
+    @abstractmethod
+    def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
+        """The types a type is written to extend or implement; what cannot be found is left out."""
 
     @abstractmethod
     def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
         """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
 
     @abstractmethod
-    def around(self, view: View, scope: int, trace: Trace) -> Thing | None:
-        """An instance of the type around a scope."""
+    def around(self, view: View, scope: int, trace: Trace, line: float = NO_LOCALS) -> Thing | None:
+        """An instance of the type around a scope; at a line of a class without a name, of what that extends."""
+
+    @abstractmethod
+    def meant(self, found: Thing, trace: Trace, *, called: bool) -> Thing:
+        """Of a field and a method of one name, the method where it is called, else the field."""
 
     @abstractmethod
     def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:

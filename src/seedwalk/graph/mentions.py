@@ -8,20 +8,20 @@ plans).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
-from seedwalk.graph.edges import KIND_CODE, EdgeRow
-from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, UNKNOWN_OUTSIDE
+from seedwalk.graph.edges import KIND_CODE
+from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.plans import Mention, Plan, end
+from seedwalk.graph.pointing import Pointing
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.identity import placeless_id
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
@@ -46,15 +46,13 @@ _SYMBOL = ":"
 """Begins a name that stands for itself (Ruby)."""
 
 
-class Mentions:
+class Mentions(Pointing):
     """The references of one file."""
 
     def __init__(self, view: View, resolver: Resolver, names: NameTable, trace: Trace) -> None:
-        self.view, self.resolver, self.names, self.trace = view, resolver, names, trace
-        self.rows: set[EdgeRow] = set()
-        self.placeless: set[tuple[str, str]] = set()
+        super().__init__(view, resolver, trace)
+        self.names = names
         self.resolved = self.outside = self.open = 0
-        self._plan = Plan()
         self._standings: dict[tuple[int, str], Standing] = {}
         self._at_top: dict[str, bool] = {}
         self._named: dict[tuple[Place, str, float], Thing | None] = {}
@@ -77,9 +75,10 @@ class Mentions:
         ]
         ids, tests = [one[1] for one in view.rows], [one[3] & _TEST for one in view.rows]
         acts: list[Callable[[Mention], None] | None] = [self._acts().get(kind) for kind in REF_KINDS]
-        plans: dict[int | tuple[int, int, Place, int, int], Plan] = {}
-        key: int | tuple[int, int, Place, int, int]
-        for code, text, line, byte, scope in view.facts.rows().tolist():
+        plans: dict[int | tuple[int | str, ...], Plan] = {}
+        key: int | tuple[int | str, ...]
+        passed = view.facts.arguments()
+        for row, (code, text, line, byte, scope) in enumerate(view.facts.rows().tolist()):
             act = acts[code]
             if act is None:
                 continue
@@ -90,10 +89,13 @@ class Mentions:
             else:
                 place, _, by_line = standings.get((scope, begins[text])) or self._standing(scope, begins[text])
                 key = (code, text, place, line if by_line else 0, tests[scope])
+                if passed and passed[row]:  # what is called with may mean another thing on another line
+                    key = (*key, scope, line, passed[row])
             plan = plans.get(key)
             if plan is None:
                 plan = plans[key] = self._plan = Plan()
-                act(Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, byte, scope))
+                told = texts[passed[row] - 1] if passed and passed[row] else None
+                act(Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, byte, scope, told))
             plan.times += 1
             source = ids[scope]
             for target, sure, kind, how in plan.out:
@@ -102,9 +104,12 @@ class Mentions:
             for origin, sure, kind, how in plan.back:
                 if source != origin:
                     add((origin, source, line, sure, kind, how))
-        self.resolved = sum(plan.resolved * plan.times for plan in plans.values())
-        self.outside = sum(plan.outside * plan.times for plan in plans.values())
-        self.open = sum(plan.open * plan.times for plan in plans.values())
+        self._tally(plans.values())
+
+    def _tally(self, plans: Collection[Plan]) -> None:
+        self.resolved = sum(plan.resolved * plan.times for plan in plans)
+        self.outside = sum(plan.outside * plan.times for plan in plans)
+        self.open = sum(plan.open * plan.times for plan in plans)
 
     def _acts(self) -> dict[RefKind, Callable[[Mention], None]]:
         return {
@@ -150,7 +155,7 @@ class Mentions:
             found, position = self._begin(mention, place, line)
             found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
             if found is not None:
-                found = self.resolver.meant(found, called=mention.kind is _CALL)
+                found = self.resolver.meant(found, self.trace, called=mention.kind is _CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             self._touch(mention, thing)
@@ -160,7 +165,7 @@ class Mentions:
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
         if view.naming.paths_import or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED):
-            return self.resolver.begin(view, mention.scope, ops, line, self.trace)
+            return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
         key = (place, ops[0], line)
         if key not in self._named:
             self._named[key] = self.resolver.named(view, mention.scope, ops[0], line, self.trace)
@@ -184,7 +189,7 @@ class Mentions:
         return _RUNS if runs else _REFERS
 
     def _call(self, mention: Mention) -> None:
-        found = self._follow(mention)
+        found = self._chosen(mention, self._follow(mention))
         if found is None:
             self._lone(mention)
         elif found.form is CALLABLE:
@@ -218,6 +223,12 @@ class Mentions:
         else:
             self._count(found)
             self._to(mention, found, _RUNS, _BY_IMPORT)
+
+    def _chosen(self, mention: Mention, found: Thing | None) -> Thing | None:
+        """Of several callables of one name the one that is called so."""
+        if mention.passed is None or found is None or found.form is not CALLABLE:
+            return found
+        return self.resolver.overload(self.view, mention.scope, mention.line, found, mention.passed, self.trace)
 
     def _module_called(self, mention: Mention, found: Thing) -> None:
         """A module that is one function or class, called."""
@@ -276,8 +287,8 @@ class Mentions:
         view = self.resolver.view(found.path)
         literal = view.naming.literal_construction
         constructor = None if literal else self.resolver.constructor(found.path, found.position, self.trace)
-        made = Thing(CALLABLE, *constructor) if constructor is not None else found
-        self._to(mention, made, _RUNS, self._provenance(mention, found))
+        made = self._chosen(mention, Thing(CALLABLE, *constructor)) if constructor is not None else found
+        self._to(mention, made or found, _RUNS, self._provenance(mention, found))
 
     def _new(self, mention: Mention) -> None:
         found = self.resolver.type_of(self.view, mention.scope, mention.text, self.trace)
@@ -369,32 +380,3 @@ class Mentions:
         elif found.form in (CALLABLE, TYPE):
             kind = self._naming_kind(mention) if found.form is CALLABLE else _REFERS
             self._to(mention, found, kind, self._provenance(mention, found))
-
-    # Edges
-
-    def _provenance(self, mention: Mention, found: Thing) -> Provenance:
-        """By the type of a receiver, or by scope and imports alone."""
-        return _BY_TYPE if found.of is not None else _BY_IMPORT
-
-    def _to(
-        self, mention: Mention, found: Thing, kind: EdgeKind, provenance: Provenance, *, subject: bool = True
-    ) -> None:
-        """An edge; from a test also what it tests, unless what it calls is known to be no `subject` of it: a bare name
-        that nothing in sight explains was mixed into the test to help it."""
-        target = self._identity(found)
-        if target is None:
-            return
-        self._plan.out.append(end(target, kind, provenance))
-        tested = subject and kind is _RUNS and self.view.flags(mention.scope) & _TEST and found.path
-        if tested and not self.resolver.view(found.path).flags(found.position) & _TESTING:
-            self._plan.out.append(end(target, _TESTS, provenance))
-            self._plan.back.append(end(target, _TESTED, provenance))
-
-    def _identity(self, found: Thing) -> int | None:
-        if found.form is EXTERNAL:
-            return None if found.name.startswith(UNKNOWN_OUTSIDE.name) else self._external(found.name)
-        return self.resolver.view(found.path).identity(found.position) if found.path else None
-
-    def _external(self, name: str) -> int:
-        self.placeless.add((Kind.EXTERNAL.value, name))
-        return placeless_id(Kind.EXTERNAL, name)

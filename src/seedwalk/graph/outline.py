@@ -42,6 +42,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     blocks: list[int] = []
     """Of each scope that is no symbol, the position of the one around it; their positions follow those of the symbols.
     What shares its name with others and stands in a block has that in its qualified name here: `<2>.Shop`."""
+    parameters: list[tuple[int, str]] = []
+    """(position of a callable, types of its parameters), where these tell overloads apart."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -74,6 +76,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         _properties(every_spec()[language].naming, extracted),
         _private(every_spec()[language].naming, extracted),
         [around for _, around in facts.blocks],
+        sorted(extracted.parameters.items()),
     )
 
 

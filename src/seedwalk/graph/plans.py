@@ -22,6 +22,8 @@ class Mention(NamedTuple):
     line: int
     byte: int
     scope: int
+    passed: str | None = None
+    """What it is called with, where that chooses between overloads."""
 
 
 @dataclass(slots=True)

@@ -13,15 +13,29 @@ from seedwalk.graph.chains import CALLED, INDEXED
 from seedwalk.graph.imported import Imports
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE
 from seedwalk.graph.members import Members
+from seedwalk.graph.overloads import Overloads
 from seedwalk.graph.scopes import Scopes
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, LIST, MODULE, PARENT, TYPE, Thing, taken_as
+from seedwalk.graph.things import (
+    CALLABLE,
+    EXTERNAL,
+    FIELD,
+    HOLDERS,
+    INSTANCE,
+    LIST,
+    MODULE,
+    PARENT,
+    TYPE,
+    Thing,
+    taken_as,
+)
 from seedwalk.graph.typed import Types
 from seedwalk.graph.values import Values
 from seedwalk.graph.views import View
 from seedwalk.languages.spec import Naming
+from seedwalk.model import Kind
 
 
-class Resolver(Scopes, Imports, Members, Types, Values):
+class Resolver(Overloads, Scopes, Imports, Members, Types, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
     def begin_file(self, trace: Trace) -> None:
@@ -31,6 +45,7 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         """
         self._asking = trace
         self._members.clear()
+        self._overloads.clear()
         self._values.clear()
 
     def follow(
@@ -49,11 +64,12 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         """What the steps from `position` on lead to, from what the ones before mean."""
         while found is not None and position < len(ops):
             op = ops[position]
-            found = self.meant(found, called=op == CALLED)
+            found = self.meant(found, trace, called=op == CALLED)
             if passed is not None and _is_used(found, op, view.naming):
                 passed.append(found)
             if op == CALLED:
-                found = self.called(found, trace)
+                asked = ops[position + 1] if position + 1 < len(ops) else ""
+                found = self.given(found, asked, trace) if view.spec.passing is not None else self.called(found, trace)
             elif op == INDEXED:
                 found = self._indexed(view, found, trace)
             else:
@@ -67,14 +83,30 @@ class Resolver(Scopes, Imports, Members, Types, Values):
             return found
         return self.element(self.contents(found, trace), trace)
 
-    def meant(self, found: Thing, *, called: bool) -> Thing:
+    def meant(self, found: Thing, trace: Trace, *, called: bool) -> Thing:
         """Of a field and a method of one name, the method where it is called, else the field."""
         if found.form is (FIELD if called else CALLABLE):
             view = self.view(found.path)
             twin = view.twins.get(view.qualified(found.position)) if view.twins else None
-            if twin is not None:
+            if twin is not None and not view.is_type(twin):
                 return self.thing(view, twin, found.of)
+            if called and view.naming.methods_apart and found.of is not None:
+                return self.method_above(found, trace) or found
         return found
+
+    def given(self, found: Thing, asked: str, trace: Trace) -> Thing | None:
+        """What calling something gives that is then asked for a member: of overloads, what one gives that has it."""
+        if found.form is not CALLABLE:
+            return self.called(found, trace)
+        every = [given for each in self.overloads(found, trace) if (given := self.returned(each, trace)) is not None]
+        passing = self.view(found.path).spec.passing
+        if passing is not None and asked in passing.of_objects and any(given.form is EXTERNAL for given in every):
+            return UNKNOWN_OUTSIDE  # all objects are asked for that
+        for given in every if asked else ():
+            member = self.member(given, asked, trace) if given.form in HOLDERS else None
+            if member is not None and member.form is not EXTERNAL:
+                return given
+        return every[0] if every else None
 
     def _step(
         self, view: View, found: Thing, ops: Sequence[str], position: int, trace: Trace
@@ -82,6 +114,8 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         """One `.name`; a call that only hands on what it is called on is taken together with its brackets."""
         name, naming = ops[position], view.naming
         brackets = position + 1 < len(ops) and ops[position + 1] == CALLED
+        if found.form is TYPE and (name in naming.instance or name in naming.parent):
+            return self._outer(found, name, naming), position
         holder = self.contents(found, trace)
         if holder is None:
             return self._inside(found, name, trace), position
@@ -91,20 +125,28 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         member = self.member(holder, name, trace) if holder.form is not LIST else None
         if member is None and naming.traits_in_scope and holder.form is INSTANCE:
             member = self.of_trait(view, holder, name, trace)
-        if member is not None:
+        if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and name in naming.elements):
             return member, position
         called = brackets or naming.names_call
-        if holder.form is LIST:
-            handed = holder if name in naming.passing else None
-            handed = holder.of if name in naming.elements else handed
+        if holder.form is INSTANCE and name in naming.elements and (held := self.held(holder, trace)) is not None:
+            handed: Thing | None = held
+        elif member is not None:
+            return member, position
+        elif holder.form is LIST:
+            handed = holder.of if name in naming.elements else holder if name in naming.passing else None
         elif holder.form is TYPE and name in naming.instantiators:
             handed = taken_as(INSTANCE, holder)
         else:
             handed = holder if holder.form is INSTANCE and name in naming.passing else None
         last = position + (2 if brackets else 1) >= len(ops)
         if last and not called:
-            return None, position
+            return (UNKNOWN_OUTSIDE if holder.form is LIST and naming.written_types else None), position
         return handed, position + brackets if handed is not None else position
+
+    def _outer(self, found: Thing, name: str, naming: Naming) -> Thing:
+        """`Outer.this` and `Outer.super`; of an interface, `super` is what it has itself."""
+        abstract = self.view(found.path).kind(found.position) is Kind.INTERFACE
+        return taken_as(INSTANCE if abstract or name in naming.instance else PARENT, found)
 
     def _inside(self, found: Thing, name: str, trace: Trace) -> Thing | None:
         """A member of a constant that is an object of functions."""
@@ -149,7 +191,11 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
         if found.form is FIELD:
             return self.field_contents(found, trace)
-        return self.returned(found, trace) if found.form is CALLABLE else found
+        if found.form is not CALLABLE:
+            return found
+        if self.view(found.path).naming.methods_apart:
+            return self.variable_contents(found, trace)
+        return self.returned(found, trace)
 
 
 def _is_used(found: Thing, after: str, naming: Naming) -> bool:

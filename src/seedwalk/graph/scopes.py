@@ -8,7 +8,7 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing, taken_as
-from seedwalk.graph.views import View, file_key
+from seedwalk.graph.views import NAMELESS, View, file_key
 from seedwalk.model import Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
@@ -18,15 +18,19 @@ _MODULE = Kind.MODULE
 class Scopes(Meanings):
     """Names in their scopes."""
 
-    def begin(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> tuple[Thing | None, int]:
-        """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module."""
+    def begin(
+        self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace, *, called: bool = False
+    ) -> tuple[Thing | None, int]:
+        """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module. A chain that is
+        a single name may be `called`, though no step says so."""
         first = ops[0]
         for imported in view.dotted.get(first, ()):
             trace.add(view.key(first))
             dotted = imported.module.split(".")
             if tuple(ops[: len(dotted)]) == (*dotted,):
                 return self.brought(view, imported, set(), trace), len(dotted)
-        found = self.named(view, scope, first, line, trace)
+        called = called if len(ops) == 1 else ops[1] == CALLED
+        found = self.named(view, scope, first, line, trace, called=called)
         if found is None and view.naming.paths_import and len(ops) > 1:
             return self._by_path(view, ops, trace)
         return found, 1
@@ -45,19 +49,25 @@ class Scopes(Meanings):
                     return found, cut + 1
         return None, 1
 
-    def named(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+    def named(
+        self, view: View, scope: int, name: str, line: float, trace: Trace, *, called: bool = False
+    ) -> Thing | None:
         """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
         naming = view.naming
         if name in naming.instance:
-            return self.around(view, scope, trace)
+            return self.around(view, scope, trace, line)
         if name in naming.itself or name in naming.parent:
-            around = self.around(view, scope, trace)
+            around = self.around(view, scope, trace, line)
+            if around is not None and around != self.around(view, scope, trace):
+                return around  # a class without a name has what is above it from there on
             form = TYPE if name in naming.itself else PARENT
             return taken_as(form, around) if around is not None and around.form is INSTANCE else around
         for mark in naming.field_marks:
             if name.startswith(mark):
                 around = self.around(view, scope, trace)
                 return self.member(around, name[len(mark) :], trace) if around is not None else None
+        if naming.methods_apart:
+            return self._apart(view, scope, name, line, trace, called=called)
         innermost = scope
         outside = None
         if not naming.implicit and not view.is_local(name):
@@ -73,6 +83,64 @@ class Scopes(Meanings):
             scope = view.parent(scope)
         found = self._at_top(view, innermost, name, line, trace)
         return found if found is not None else outside
+
+    def _apart(
+        self, view: View, scope: int, name: str, line: float, trace: Trace, *, called: bool
+    ) -> Thing | None:
+        """The same where methods, variables and types have names of their own: a variable hides no method."""
+        innermost, outside = scope, None
+        while scope:
+            without_name = self.nameless(view, scope, line, trace)
+            of_it = self.member(without_name, name, trace) if without_name is not None else None
+            for found in (self._held(view, scope, name, line, trace, called=called), of_it):
+                found = self._as_used(found, line, trace, called=called)
+                if found is not None and found.form is not EXTERNAL:
+                    return found
+                outside = outside or found  # perhaps inherited from outside, if nothing here explains the name
+            if line >= 0 and not called and not view.is_type(scope) and view.takes(scope, name, line):
+                return outside
+            scope = view.parent(scope)
+        found = self._as_used(self._at_top(view, innermost, name, line, trace), line, trace, called=called)
+        return found if found is not None else outside
+
+    def _held(
+        self, view: View, scope: int, name: str, line: float, trace: Trace, *, called: bool
+    ) -> Thing | None:
+        """What a scope itself says of a name."""
+        if view.is_type(scope):
+            return self.member(Thing(INSTANCE, view.path, scope), name, trace)
+        at = view.names.get(f"{view.qualified(scope)}.{name}")
+        if called and at is not None and not view.is_type(at) and view.kind(scope) in _OF_TYPES:
+            without_name = self.nameless(view, scope, line, trace)  # a method of its own, if it is one at all
+            return self.thing(view, at, without_name) if without_name is not None else None
+        if called or line < 0 or not view.bound(scope, name):
+            return self.thing(view, at, None) if at is not None else None
+        covering = [each for each in view.bound(scope, name) if each.line <= line <= (each.until or ANYWHERE)]
+        latest = max((each.line for each in covering), default=0)
+        return self.first_told(view, [each for each in covering if each.line == latest], trace)
+
+    def _as_used(self, found: Thing | None, line: float, trace: Trace, *, called: bool) -> Thing | None:
+        """A meaning that fits how a name is used: called, read, or as a type."""
+        if found is None or found.form not in (FIELD, CALLABLE):
+            return found
+        view = self.view(found.path)
+        if line == NO_LOCALS:
+            twin = view.twins.get(view.qualified(found.position))
+            return self.thing(view, twin, None) if twin is not None and view.is_type(twin) else None
+        found = self.meant(found, trace, called=called)
+        view = self.view(found.path)
+        if called:
+            return found if found.form is CALLABLE and view.kind(found.position) is Kind.METHOD else None
+        name = view.qualified(found.position).rpartition(".")[2]
+        return found if found.form is FIELD or view.bound(found.position, name) else None
+
+    def nameless(self, view: View, scope: int, line: float, trace: Trace) -> Thing | None:
+        """An instance of what a class without a name extends, if a line of the scope stands in the body of one."""
+        if line < 0 or not view.naming.methods_apart:
+            return None
+        covering = [each for each in view.bound(scope, NAMELESS) if each.line <= line <= each.until]
+        found = self.evaluate(view, covering[-1], trace) if covering else None
+        return found if found is not None and found.form is INSTANCE else None
 
     def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
         is_type = view.is_type(scope)
@@ -124,12 +192,13 @@ class Scopes(Meanings):
         for imported in view.wildcards:
             targets = view.targets(imported)
             found = self.defined(targets, name, trace) or self.of_imported_type(imported, name, targets, trace)
-            if found is not None:
+            if found is not None and found.form is not EXTERNAL:
                 return found
+            outside = outside or found  # perhaps inherited from outside by a type whose members are imported
         found = self.defined(view.visible(), name, trace)
         if found is None and view.naming.open_constants:
-            return self._constant(view, scope, name, trace)
-        return found
+            return self._constant(view, scope, name, trace) or outside
+        return found or outside
 
     def _constant(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """A constant of a language where they are global: the innermost nesting that has it, in whatever file."""
@@ -150,8 +219,14 @@ class Scopes(Meanings):
         rows = self._names.qualified(view.spec.name, qualified)
         return self.thing(self.view(rows[0][0]), rows[0][1], None) if rows else None
 
-    def around(self, view: View, scope: int, trace: Trace) -> Thing | None:
-        """An instance of the type around a scope."""
+    def around(self, view: View, scope: int, trace: Trace, line: float = NO_LOCALS) -> Thing | None:
+        """An instance of the type around a scope; at a line of a class without a name, of what that extends."""
+        inner = scope
+        while line >= 0 and inner and not view.is_type(inner):
+            without_name = self.nameless(view, inner, line, trace)
+            if without_name is not None:
+                return without_name
+            inner = view.parent(inner)
         holder = view.enclosing_type(scope)
         if not holder:
             return None

@@ -31,6 +31,8 @@ def standing(view: View, scope: int, name: str) -> Standing:
     naming = view.naming
     alone = naming.implicit or naming.open_constants
     own = name in naming.instance or name in naming.itself or name in naming.parent
+    if naming.methods_apart and view.is_nameless(scope):
+        return Standing(scope, True, True)
     if not own and not view.is_local(name):
         return Standing(scope if alone else 0, False, False)
     saying, bound, several = 0, False, False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from seedwalk.facts import UNNAMED as UNNAMED_NAME
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import alternatives, steps, type_parts
-from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, Meanings
+from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.things import (
     CALLABLE,
     EXTERNAL,
@@ -50,11 +50,13 @@ class Types(Meanings):
             else:
                 named = self._type_named(view, scope, name, trace)
                 inner = self._aliased(named, trace) or self.instance_of(named)
-                if inner is None:
-                    inner = self._variable(view, scope, name, trace)
+                if inner is None or inner.name.startswith(UNKNOWN_OUTSIDE.name):
+                    inner = self._variable(view, scope, name, trace) or inner
+                if inner is None and view.naming.written_types:
+                    inner = UNKNOWN_OUTSIDE
                 if arguments and (inner is None or inner.form is EXTERNAL):
                     element = self.typed(view, scope, arguments[-1], trace)
-                    inner = Thing(LIST, of=element) if element is not None else inner
+                    inner = Thing(LIST, of=element) if element is not None and element != UNKNOWN_OUTSIDE else inner
             if inner is not None:
                 return inner
         return None
@@ -130,6 +132,19 @@ class Types(Meanings):
             else:
                 whole = False
         return whole
+
+    def held(self, holder: Thing, trace: Trace) -> Thing | None:
+        """What a type holds that is written to extend a generic one: of `Shops extends ArrayList<Shop>`, a `Shop`."""
+        line, whole = self.ancestors(holder.path, holder.position, trace)
+        for path, position in () if whole else line:
+            view = self.view(path)
+            trace.add(view.key(view.qualified(position)))
+            for at, text, _, _ in view.outline.bases:
+                arguments = type_parts(text)[1] if at == position else ()
+                if arguments:
+                    found = self.typed(view, position, arguments[-1], trace)
+                    return found if found is not None and found.form is INSTANCE else None
+        return None
 
     def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
         """The types a type is written to extend or implement; what cannot be found is left out."""

@@ -33,7 +33,17 @@ class Values(Meanings):
             if bound.type.strip("\"'") in OWN_TYPE or _is_own(bound.value, view.naming):
                 trace.add(view.key(view.qualified(found.position)))
                 return self.instance_of(own) if own is not None else self.around(view, found.position, trace)
-        return self._kept(self._returned, found, self._compute_returned, trace)
+        given = self._kept(self._returned, found, self._compute_returned, trace)
+        if own is None or given is None or given.form is not INSTANCE or not view.naming.written_types:
+            return given
+        return self._of_own_kind(view, found.position, own, given, trace)
+
+    def _of_own_kind(self, view: View, position: int, own: Thing, given: Thing, trace: Trace) -> Thing | None:
+        """What is given as a type parameter that stands for the type below: of `B extends Builder<B>`, that type."""
+        holder = view.parent(position)
+        told = [bound.type for bound in view.bound(position, RETURN) if view.bound(holder, bound.type)]
+        line = self.ancestors(own.path, own.position, trace)[0] if told else ()
+        return self.instance_of(own) if (given.path, given.position) in line else given
 
     def _compute_returned(self, view: View, position: int, trace: Trace) -> Thing | None:
         if view.kind(position) is _CONSTRUCTOR and view.naming.constructs_by_call:
@@ -42,6 +52,13 @@ class Values(Meanings):
 
     def field_contents(self, found: Thing, trace: Trace) -> Thing | None:
         return self._kept(self._contents, found, self._compute_contents, trace)
+
+    def variable_contents(self, found: Thing, trace: Trace) -> Thing | None:
+        """What a variable is that holds a function without a name, and is known by that: of its written type."""
+        view = self.view(found.path)
+        qualified = view.qualified(found.position)
+        trace.add(view.key(qualified))
+        return self.first_told(view, view.bound(found.position, qualified.rpartition(".")[2]), trace)
 
     def _compute_contents(self, view: View, position: int, trace: Trace) -> Thing | None:
         if (value := self.first_told(view, view.field(view.qualified(position)), trace)) is not None:
@@ -88,7 +105,10 @@ class Values(Meanings):
             return self._further(view, bound, trace)
         found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith(EACH):
-            return self.element(self.contents(found, trace) if found is not None else None, trace)
+            several = self.contents(found, trace) if found is not None else None
+            if several is not None and several.form is INSTANCE and view.naming.written_types:
+                return self.held(several, trace)
+            return self.element(several, trace)
         return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
 
     def _further(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
@@ -106,10 +126,10 @@ class Values(Meanings):
     def element(self, found: Thing | None, trace: Trace) -> Thing | None:
         """What a list holds, or a type made of one; None for what is no list."""
         if found is not None and found.form is INSTANCE:
-            found = self.given(found, trace)
+            found = self.made_of(found, trace)
         return found.of if found is not None and found.form is LIST else None
 
-    def given(self, found: Thing, trace: Trace) -> Thing | None:
+    def made_of(self, found: Thing, trace: Trace) -> Thing | None:
         """What an instance is made of, where its type is a list or a function with methods of its own."""
         if not found.path:
             return None

@@ -21,6 +21,8 @@ _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
+NAMELESS = "new"
+"""The name by which bindings tell what a class without a name extends (Java)."""
 MEMBERS = ".*"
 """Ends the key of "whatever this type defines": inheriting depends on members not there yet."""
 EVERYTHING = "*"
@@ -47,6 +49,7 @@ class View:
     __slots__ = (
         "_around",
         "_bound",
+        "_callables",
         "_facts",
         "_fetch",
         "_fields",
@@ -64,6 +67,7 @@ class View:
         "names",
         "naming",
         "outline",
+        "parameters",
         "path",
         "private",
         "properties",
@@ -86,6 +90,8 @@ class View:
         """Definitions as the resolver speaks of them, kept by it."""
         self.properties = frozenset(outline.properties)
         self.private = frozenset(outline.private)
+        self.parameters = dict(outline.parameters)
+        self._callables: dict[str, list[int]] | None = None
         self._fetch, self._rules = fetch, rules
         self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
         self._locals: set[str] | None = None
@@ -97,12 +103,12 @@ class View:
         self._members: dict[int, dict[str, int]] | None = None
         self.names: dict[str, int] = {}
         self.twins: dict[str, int] = {}
-        """Of a field and a method of one name, the later one."""
+        """Of a field and a method of one name, or a type where these are apart, the later one."""
         self.constructors: dict[int, int] = {}
         for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
             qualified, _, kind, _, parent = outline.symbols[position]
             other = self.names.get(qualified)
-            if other is not None and (kind in _CALLABLE) != (outline.symbols[other][2] in _CALLABLE):
+            if other is not None and self._differ(kind, outline.symbols[other][2]):
                 self.twins[qualified] = other
             self.names[qualified] = position
             if kind == _CONSTRUCTOR:
@@ -121,6 +127,12 @@ class View:
                 self.wildcards.append(imported)
             else:
                 self._bind(imported)
+
+    def _differ(self, one: int, other: int) -> bool:
+        """Whether two kinds may have one name and mean two things: a field and a method, perhaps a field and a type."""
+        if (one in _CALLABLE) != (other in _CALLABLE):
+            return True
+        return self.naming.methods_apart and (one in _TYPE_CODES) != (other in _TYPE_CODES)
 
     def _bind(self, imported: Import) -> None:
         """Note the names an import is used by."""
@@ -196,13 +208,18 @@ class View:
                 self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
         return self._members
 
+    def callables(self) -> dict[str, list[int]]:
+        """Positions of the methods and constructors of each qualified name."""
+        if self._callables is None:
+            self._callables = {}
+            for position in range(1, len(self.outline.symbols)):
+                if self.kind(position) in _OF_TYPES:
+                    self._callables.setdefault(self.qualified(position), []).append(position)
+        return self._callables
+
     def repeated(self) -> dict[str, list[int]]:
         """Positions of the methods that share a qualified name, where several do."""
-        found: dict[str, list[int]] = {}
-        for position in range(1, len(self.outline.symbols)):
-            if self.kind(position) in _OF_TYPES:
-                found.setdefault(self.qualified(position), []).append(position)
-        return {qualified: positions for qualified, positions in found.items() if len(positions) > 1}
+        return {qualified: positions for qualified, positions in self.callables().items() if len(positions) > 1}
 
     def saying(self, scope: int, name: str) -> int:
         """The key of what a scope says of a name."""
@@ -232,6 +249,14 @@ class View:
                 return False
             scope = self.parent(scope)
         return True
+
+    def is_nameless(self, scope: int) -> bool:
+        """Whether a class without a name is written in a scope or around it, whose members only its own lines have."""
+        while scope and self.is_local(NAMELESS):
+            if self.bound(scope, NAMELESS):
+                return True
+            scope = self.parent(scope)
+        return False
 
     def takes_within(self, name: str, line: float) -> bool:
         """Whether a block at the top of the file has a parameter of this name at a line."""

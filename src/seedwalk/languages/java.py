@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from seedwalk.languages.java_types import PASSING, shape
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
@@ -25,6 +26,8 @@ class JavaModules(Modules):
             self._package_of[path] = package
             self._packages.setdefault(package, []).append(path)
             self._types.setdefault((package, stem), []).append(path)
+        self._twice = {package for (package, _), files in self._types.items() if len(files) > 1}
+        self._near: dict[tuple[str, str], Sequence[str]] = {}
 
     def targets(self, importer: str, imported: Import) -> Sequence[str]:
         wildcard = imported.name == "*"
@@ -44,8 +47,16 @@ class JavaModules(Modules):
         return ()
 
     def visible(self, importer: str) -> Sequence[str]:
-        """The importer's package, itself included: one list shared by all its files."""
-        return self._packages.get(self._package_of.get(importer, ""), ())
+        """The importer's package, itself included: one list shared by all its files. Where a type of it is there twice,
+        in copies of a tree, the nearest comes first, and files of one folder share the list."""
+        package = self._package_of.get(importer, "")
+        files = self._packages.get(package, ())
+        if package not in self._twice:
+            return files
+        key = (package, importer.rpartition("/")[0])
+        if key not in self._near:
+            self._near[key] = _nearest_first(importer, files)
+        return self._near[key]
 
 
 def _nearest_first(importer: str, files: Sequence[str]) -> Sequence[str]:
@@ -95,13 +106,19 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("this.",),
         implicit=True,
+        methods_apart=True,
+        written_types=True,
         constructor_reference="new",
         private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|\w+\s+)*?private\s",
         wrappers=names("Optional CompletableFuture Future Supplier Provider AtomicReference Callable"),
-        passing=names("get orElse orElseThrow join orElseGet stream iterator"),
+        passing=names("""
+get orElse orElseThrow join orElseGet stream parallelStream iterator filter sorted distinct limit skip peek
+"""),
         elements=names("get getFirst getLast remove next poll peek pop first last findFirst findAny"),
         paths_import=True,
         everyday=_EVERYDAY,
     ),
+    argument_shape=shape,
+    passing=PASSING,
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -41,11 +41,12 @@
   (#any-of? @annotation "RunWith" "Nested" "ExtendWith" "SpringBootTest" "Test"))
 
 ; References. A call has no node for its callee alone: @end says where its text stops.
-(method_invocation !object name: (identifier) @ref.call)
-(method_invocation object: (_) name: (identifier) @end) @ref.call
-(explicit_constructor_invocation constructor: (_) @ref.call)
-(object_creation_expression type: [(type_identifier) (scoped_type_identifier)] @ref.new)
-(object_creation_expression type: (generic_type . (_) @ref.new))
+; @args choose between overloads.
+(method_invocation !object name: (identifier) @ref.call arguments: (_) @args)
+(method_invocation object: (_) name: (identifier) @end arguments: (_) @args) @ref.call
+(explicit_constructor_invocation constructor: (_) @ref.call arguments: (_) @args)
+(object_creation_expression type: [(type_identifier) (scoped_type_identifier)] @ref.new arguments: (_) @args)
+(object_creation_expression type: (generic_type . (_) @ref.new) arguments: (_) @args)
 (object_creation_expression type: (generic_type (type_arguments (_) @ref.type)))
 (throw_statement (object_creation_expression type: [(type_identifier) (scoped_type_identifier)] @ref.raise))
 (superclass (_) @ref.extends)
@@ -94,16 +95,22 @@
 
 ; Bindings
 (lambda_expression parameters: [(identifier) @bind.name (inferred_parameters (identifier) @bind.name)]) @bind.within
+; Of a function handed to what several things are asked for, each: `shops.forEach(shop -> ...)`.
+(method_invocation object: (_) @bind.each arguments: (argument_list .
+  (lambda_expression parameters: [(identifier) @bind.name (inferred_parameters . (identifier) @bind.name .)])
+  @bind.within .))
+; In the body of a class without a name, `new` is what it extends.
+(object_creation_expression "new" @bind.name type: (_) @bind.type (class_body) @bind.within)
 (type_parameter (type_identifier) @bind.name (type_bound . (_) @bind.type))
 [
-  (field_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.type
+  (field_declaration type: (_) @bind.type
     declarator: (variable_declarator name: (identifier) @bind.name))
-  (constant_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.type
+  (constant_declaration type: (_) @bind.type
     declarator: (variable_declarator name: (identifier) @bind.name))
-  (formal_parameter type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.type
+  (formal_parameter type: (_) @bind.type
     name: (identifier) @bind.name)
-  (spread_parameter [(type_identifier) (generic_type) (scoped_type_identifier)] @bind.type
-    (variable_declarator name: (identifier) @bind.name))
+  (spread_parameter [(type_identifier) (generic_type) (scoped_type_identifier) (array_type) (integral_type)
+    (floating_point_type) (boolean_type)] @bind.type "..." @bind.many (variable_declarator name: (identifier) @bind.name))
   (instanceof_expression right: [(type_identifier) (generic_type) (scoped_type_identifier)] @bind.type
     name: (identifier) @bind.name)
   (type_pattern [(type_identifier) (generic_type) (scoped_type_identifier)] @bind.type (identifier) @bind.name)
@@ -111,10 +118,10 @@
     (identifier) @bind.name)
   (catch_formal_parameter (catch_type . (_) @bind.type) name: (identifier) @bind.name)
 ]
-((local_variable_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.type
+((local_variable_declaration type: (_) @bind.type
   declarator: (variable_declarator name: (identifier) @bind.name))
   (#not-eq? @bind.type "var"))
-((enhanced_for_statement type: [(type_identifier) (generic_type) (scoped_type_identifier)] @bind.type
+((enhanced_for_statement type: (_) @bind.type
   name: (identifier) @bind.name)
   (#not-eq? @bind.type "var"))
 ((resource type: [(type_identifier) (generic_type) (scoped_type_identifier)] @bind.type name: (identifier) @bind.name)
@@ -136,4 +143,5 @@
 ((resource type: (type_identifier) @var name: (identifier) @bind.name
   value: (object_creation_expression type: (_) @bind.type))
   (#eq? @var "var"))
-(method_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type)] @bind.return)
+(method_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier) (array_type) (integral_type)
+  (floating_point_type) (boolean_type)] @bind.return)

@@ -24,6 +24,8 @@ Text
 References (one capture each; `<kind>` is a value of `model.RefKind`)
     @ref.<kind>       for calls the callee expression (`a.b.c` of `a.b.c(x)`), for types the whole type
     @end              beside it: where the text ends, when no node covers the callee alone (Java, Ruby)
+    @args             beside it: the list of arguments, where these choose between overloads (the spec's
+                      `argument_shape` reads each)
 Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
@@ -33,6 +35,7 @@ Bindings (what is known of a name's type)
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
     @bind.told        beside them: what must end before the name means this, where that is more than the value
     @bind.of          beside them: the type without a name that the name is a field of
+    @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.return      the declared return type; @bind.returned   an expression returned; @bind.return2, @bind.return3
     @bind.gives       what a type is made of, beside the methods it has: a list, or a function
@@ -46,9 +49,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from seedwalk.model import Import, Kind
+
+TYPED = "="
+LAMBDA = "->"
+UNTOLD = "?"
+"""What an argument's shape begins with, or is; all other shapes are chains."""
+OF_ITSELF = "="
+UNBOXED = "-"
+"""What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,10 @@ class Naming:
     """What a field's name begins with inside a method: `self.`, `this.`, `@`."""
     implicit: bool = False
     """Whether a bare name may be a member of an enclosing type (Java, C#, Ruby)."""
+    methods_apart: bool = False
+    """Whether methods have names of their own: what is called is never a variable, what is read never a method."""
+    written_types: bool = False
+    """Whether every type is imported, visible or the language's own: one that means nothing here is from outside."""
     constructs_by_call: bool = False
     """Whether calling a type makes an instance (Python)."""
     call_method: str = ""
@@ -164,6 +179,28 @@ class Naming:
     """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
     everyday: frozenset[str] = frozenset()
     """Methods of the language's own types: a call of one on an unknown object says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """What a language's own types are to each other where an argument is passed for a parameter."""
+
+    wider: Mapping[str, Sequence[str]]
+    """Of each type that is no object, the ones it may be passed for as well, nearest first."""
+    boxes: Mapping[str, str]
+    """Of each type that is no object, the one whose objects hold it."""
+    above: Mapping[str, Sequence[str]]
+    """Of the types that are known well, all those above them; of others nobody here can say."""
+    gives: Mapping[str, str]
+    """What methods of the language's own types give, where all that bear the name give the same."""
+    functions: Mapping[str, int]
+    """Types that a function without a name may be passed for, and the number of its parameters."""
+    anything: frozenset[str]
+    """Types that every object has."""
+    of_objects: frozenset[str]
+    """Methods that every object has."""
+    own: frozenset[str]
+    """Types of the language's own that nobody else can be below of, nor calls a type of theirs so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +257,12 @@ class LanguageSpec:
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
     """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
+    argument_shape: Callable[[Any, Callable[[Any], str]], str] | None = None
+    """From the node of an argument, and what makes a chain of an expression, to what tells overloads apart: a type
+    known by sight behind TYPED, a function without a name as LAMBDA and the number of its parameters, nothing for what
+    is no argument (a comment), UNTOLD, or the chain."""
+    passing: Passing | None = None
+    """What its own types are to each other, where overloads are chosen by arguments."""
     method_shape: Callable[[str], str] | None = None
     """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()

@@ -42,7 +42,7 @@ record Point(int x, @Nullable Label label) implements Shape {
     static Point of(int x, Label... labels) { return new Point(x, labels[0]); }
 //               ^ defines: Point.of (method)
 //               ^ signature: static Point of(int x, Label... labels)
-//                         ^ binds: labels : Label =
+//                         ^ binds: labels : Label[] =
 }
 
 @Retention(RUNTIME)

@@ -1,0 +1,148 @@
+"""Which of several callables of one name is meant? The one that takes as many arguments, of such types.
+
+The choice is the language's own (Java's 15.12.2), as far as what is written tells: callables that cannot take the
+arguments are left out, of the others the one whose parameters' types stand nearest is meant. What nobody can tell
+excludes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from seedwalk.graph.answers import Trace
+from seedwalk.graph.chains import types_of
+from seedwalk.graph.meaning import MAX_OVERLOADS, Meanings
+from seedwalk.graph.passed import Fitting, Passed
+from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, Thing
+from seedwalk.graph.views import View
+from seedwalk.languages.spec import UNTOLD
+from seedwalk.model import Kind
+
+_MANY = "..."
+_CONSTRUCTOR = Kind.CONSTRUCTOR
+_ITSELF = 2.0**-10
+"""Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
+comes before one of any number."""
+_LAST_RESORT = 10_000.0
+"""Callables with any number of parameters come after all others."""
+
+
+class Candidate(NamedTuple):
+    """A callable and the types of its parameters."""
+
+    path: str
+    position: int
+    types: tuple[str, ...]
+
+    def takes(self, count: int) -> bool:
+        return len(self.types) == count or (self.is_open and count >= len(self.types) - 1)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its last parameter stands for any number of arguments."""
+        return bool(self.types) and self.types[-1].endswith(_MANY)
+
+
+class Overloads(Passed, Fitting, Meanings):
+    """Callables of one name, told apart by arguments."""
+
+    def overload(self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace) -> Thing:
+        """The callable meant by a call that found one of its name: itself, another of the name, or one from outside."""
+        candidates, whole = self._candidates(found, trace)
+        if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole):
+            return found
+        candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
+        shapes = passed.split(",") if passed else []
+        able = [each for each in candidates if each.takes(len(shapes))]
+        if not able:
+            return found if whole else Thing(EXTERNAL, name=f"?.{self.view(found.path).qualified(found.position)}")
+        best = able[0] if len(able) == 1 else self._nearest(view, scope, line, able, shapes, trace)
+        return Thing(CALLABLE, best.path, best.position, found.of)
+
+    def overloads(self, found: Thing, trace: Trace) -> list[Thing]:
+        """A callable, and all others of its name that its type has."""
+        view = self.view(found.path)
+        qualified = view.qualified(found.position)
+        trace.add(view.key(qualified))
+        positions = dict.fromkeys((found.position, *view.callables().get(qualified, ())[:MAX_OVERLOADS]))
+        return [Thing(CALLABLE, found.path, position, found.of) for position in positions]
+
+    def method_above(self, field: Thing, trace: Trace) -> Thing | None:
+        """The method of a field's name that a type above the field's has."""
+        of_name = Thing(CALLABLE, field.path, field.position, field.of)
+        candidates, _ = self._candidates(of_name, trace)
+        return Thing(CALLABLE, candidates[0].path, candidates[0].position, field.of) if candidates else None
+
+    def _is_hidden(self, candidate: Candidate, view: View) -> bool:
+        """Whether a callable is kept from other files than its own."""
+        return candidate.path != view.path and candidate.position in self.view(candidate.path).private
+
+    def _candidates(self, found: Thing, trace: Trace) -> tuple[Sequence[Candidate], bool]:
+        """All callables of the name, those of the nearest type first, without what they override; and whether all
+        types that may have one are in the repository."""
+        if trace is not self._asking:
+            return self._search_candidates(found, trace)
+        known = self._overloads.get(found)
+        if known is None:
+            known = self._overloads[found] = self._search_candidates(found, trace)
+        return known
+
+    def _search_candidates(self, found: Thing, trace: Trace) -> tuple[Sequence[Candidate], bool]:
+        own = self.view(found.path)
+        name = own.qualified(found.position).rpartition(".")[2]
+        holder, whole = found.of, True
+        levels: Sequence[tuple[str, int]] = ((found.path, own.parent(found.position)),)
+        if holder is not None and holder.form in HOLDERS and own.kind(found.position) is not _CONSTRUCTOR:
+            levels, whole = self.ancestors(holder.path, holder.position, trace)
+            levels = levels[1:] if holder.form is PARENT else levels
+        candidates: dict[tuple[str, ...], Candidate] = {}
+        named = [(found.path, own.qualified(found.position))]
+        named += [(path, f"{self.view(path).qualified(position)}.{name}") for path, position in levels]
+        for path, qualified in named:
+            view = self.view(path)
+            trace.add(view.key(qualified))
+            for at in view.callables().get(qualified, ()):
+                types = types_of(view.parameters.get(at, ""))
+                candidates.setdefault(types, Candidate(path, at, types))
+        return tuple(candidates.values()), whole
+
+    def _nearest(
+        self, view: View, scope: int, line: float, able: Sequence[Candidate], shapes: Sequence[str], trace: Trace
+    ) -> Candidate:
+        """Of callables that take so many arguments the one whose parameters are nearest; the first of equals."""
+        arguments = [self.argument(view, scope, line, shape, trace) for shape in shapes]
+        best, nearness = able[0], float("-inf")
+        for each in able:
+            fit = self._fit(each, arguments, trace)
+            if fit is not None and (each.path, each.position) == (view.path, scope):
+                fit -= _ITSELF
+            if fit is not None and fit > nearness:
+                best, nearness = each, fit
+        return best
+
+    def _fit(self, candidate: Candidate, arguments: Sequence[tuple[str, Thing | None]], trace: Trace) -> float | None:
+        """How near a callable's parameters are to arguments; None when it cannot take them."""
+        types = candidate.types
+        if not candidate.is_open:
+            return self._sum(candidate, types, arguments, trace)
+        element = types[-1].removesuffix(_MANY)
+        fixed = None
+        if len(types) == len(arguments) and arguments[-1][0].endswith(("[]", UNTOLD, "null")):
+            fixed = self._sum(candidate, (*types[:-1], f"{element}[]"), arguments, trace)
+        if fixed is not None:
+            return fixed - _ITSELF
+        spread = (*types[:-1], *(element for _ in range(len(arguments) - len(types) + 1)))
+        total = self._sum(candidate, spread, arguments, trace)
+        return None if total is None else total - _LAST_RESORT
+
+    def _sum(
+        self, candidate: Candidate, types: Sequence[str], arguments: Sequence[tuple[str, Thing | None]], trace: Trace
+    ) -> float | None:
+        total = 0.0
+        for argument, wanted in zip(arguments, types, strict=True):
+            fit = self.fit(argument, wanted, candidate.path, candidate.position, trace)
+            if fit is None:
+                return None
+            total += fit
+        return total
