@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
-from seedwalk.facts import Nodes, Texts, ref_code
+from seedwalk.facts import ARITY, PASSED, Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
@@ -24,6 +24,7 @@ _ONE_PER_PLACE = frozenset(map(ref_code, (RefKind.ATTRIBUTE, RefKind.TYPE, RefKi
 _WHOLE_TYPE = frozenset(map(ref_code, (RefKind.TYPE, RefKind.EXTENDS, RefKind.IMPLEMENTS)))
 """Kinds whose type arguments count; they stand where their text starts."""
 _TYPE = ref_code(RefKind.TYPE)
+_NEW = ref_code(RefKind.NEW)
 _REFERENCE_CAPTURES = {f"ref.{kind.value}": ref_code(kind) for kind in RefKind}
 
 
@@ -149,6 +150,8 @@ class Captures:
                 value = self._chain(found[0])
             elif (found := nodes.get("bind.each")) is not None:
                 value = "*" + self._chain(found[0])
+            elif (found := nodes.get("bind.passed")) is not None:
+                value = self._passed(found[0], nodes["bind.within"][0], node, nodes.get("bind.callee"))
             if (found := nodes.get("bind.type")) is not None:
                 declared = type_text(self.text(found[0]))
             if (found := nodes.get("bind.within")) is not None:
@@ -160,6 +163,18 @@ class Captures:
         else:
             node = nodes["bind.returned"][0]
             self.bindings.append((node.start_byte, "return", "", self._chain(node), 0))
+
+    def _passed(self, arguments: Any, function: Any, parameter: Any, told: Sequence[Any] | None) -> str:
+        """What a function is passed to, which function among the arguments it is, and which of its parameters."""
+        call = arguments.parent
+        callee = told[0] if told else call.child_by_field_name("function") or call.child_by_field_name("type")
+        if callee is None:
+            return ""
+        within = [one for one in arguments.named_children if one.named_child_count]
+        functions = [last for one in within if (last := one.named_children[-1]).type == function.type]
+        siblings = parameter.parent.parent.named_children if parameter.parent.type != function.type else []
+        place = next((at for at, one in enumerate(siblings) if one == parameter.parent), 0)
+        return f"{self._chain(callee)}{PASSED}{functions.index(function) if function in functions else 0}.{place}"
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]
@@ -229,7 +244,7 @@ def read_references(captures: Captures, texts: Texts) -> FoundReferences:
     found = FoundReferences()
     add_kind, add_text = found.kind.append, found.text.append
     add_byte, add_start = found.byte.append, found.start.append
-    source = captures.source
+    source, arities = captures.source, captures.spec.naming.arities
     known: dict[bytes, tuple[int, int]] = {}
     types: dict[bytes, int] = {}
     last_start = last_end = types_end = -1
@@ -251,15 +266,28 @@ def read_references(captures: Captures, texts: Texts) -> FoundReferences:
                 number = types[raw] = texts.number(type_text(raw.decode("utf-8", "replace")))
             add_byte(start)
         else:
+            taken = 0
+            if arities and code == _NEW and b"<" in raw:
+                raw, taken = _counted(raw)
             text = known.get(raw)
             if text is None:
                 chained = chain(raw.decode("utf-8", "replace"))
-                tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :]
+                tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :].partition(ARITY)[0]
                 text = known[raw] = (texts.number(chained), len(tail.encode()))
             number = text[0]
-            byte = end - text[1]
+            byte = end - text[1] - taken
             add_byte(byte if byte > start else start)
         add_kind(code)
         add_text(number)
         add_start(start)
     return found
+
+
+def _counted(raw: bytes) -> tuple[bytes, int]:
+    """A type and the number of types it is made with instead of these, `Map<A, List<B>>` as "Map`2"; their length."""
+    name, _, taken = raw.partition(b"<")
+    depth, count = 0, 1
+    for letter in taken.decode("utf-8", "replace"):
+        depth += (letter in "<([") - (letter in ">)]")
+        count += letter == "," and depth == 0
+    return name.rstrip() + f"{ARITY}{count}".encode(), len(raw) - len(name.rstrip())

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED
+from seedwalk.graph.extensions import Extensions
 from seedwalk.graph.imported import Imports
+from seedwalk.graph.lambdas import Lambdas
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE
 from seedwalk.graph.members import Members
 from seedwalk.graph.scopes import Scopes
@@ -20,8 +22,10 @@ from seedwalk.graph.values import Values
 from seedwalk.graph.views import View
 from seedwalk.languages.spec import Naming
 
+_RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
 
-class Resolver(Scopes, Imports, Members, Types, Values):
+
+class Resolver(Scopes, Imports, Members, Extensions, Types, Lambdas, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
     def begin_file(self, trace: Trace) -> None:
@@ -85,17 +89,20 @@ class Resolver(Scopes, Imports, Members, Types, Values):
         member = self.member(holder, name, trace) if holder.form is not LIST else None
         if member is None and naming.traits_in_scope and holder.form is INSTANCE:
             member = self.of_trait(view, holder, name, trace)
+        if naming.extensions and (member is None or member.form is EXTERNAL) and holder.form in _RECEIVERS:
+            member = self.of_extension(view, holder, name, trace) or member
         if member is not None:
             return member, position
         called = brackets or naming.names_call
         if holder.form is LIST:
-            handed = self.element(holder) if name in naming.elements else holder if name in naming.passing else None
+            kept = name in naming.passing or name in naming.sequences
+            handed = self.element(holder) if name in naming.elements else holder if kept else None
         elif holder.form is TYPE and name in naming.instantiators:
             handed = taken_as(INSTANCE, holder)
         else:
             handed = holder if holder.form is INSTANCE and name in naming.passing else None
         last = position + (2 if brackets else 1) >= len(ops)
-        if last and not called:
+        if last and not called and name not in naming.sequences:
             return None, position
         return handed, position + brackets if handed is not None else position
 

@@ -54,9 +54,12 @@ class View:
         "_high",
         "_locals",
         "_members",
+        "_repeated",
         "_rows",
         "_rules",
+        "_sight",
         "_targets",
+        "arities",
         "by_local",
         "constructors",
         "dotted",
@@ -87,6 +90,8 @@ class View:
         """Definitions as the resolver speaks of them, kept by it."""
         self.properties = frozenset(outline.properties)
         self.private = frozenset(outline.private)
+        self.arities = dict(outline.arities)
+        """Of types that take other types, how many."""
         self._fetch, self._rules = fetch, rules
         self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
         self._locals: set[str] | None = None
@@ -96,6 +101,8 @@ class View:
         self._fields: dict[str, list[Bound]] = {}
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
+        self._sight: frozenset[str] | None = None
+        self._repeated: dict[str, list[int]] | None = None
         self.names: dict[str, int] = {}
         self.twins: dict[str, int] = {}
         """Of a field and a method of one name, the later one."""
@@ -188,6 +195,18 @@ class View:
         """Files whose names need no import; the rules give one list to all files that see the same."""
         return self._rules.visible(self.path) if self._rules is not None else ()
 
+    @property
+    def in_sight(self) -> frozenset[str]:
+        """Files whose names need no import or are imported without being named."""
+        if self._sight is None:
+            wide = (path for imported in self.wildcards for path in self.targets(imported))
+            self._sight = frozenset((*self.visible(), *wide))
+        return self._sight
+
+    def sees(self, path: str) -> bool:
+        """Whether a file's names are known here by themselves or by an import of everything."""
+        return path == self.path or path in self.in_sight
+
     def members(self) -> dict[int, dict[str, int]]:
         """Direct members of each symbol of the file, by name; the first of each name."""
         if self._members is None:
@@ -199,6 +218,11 @@ class View:
 
     def repeated(self) -> dict[str, list[int]]:
         """Positions of the methods that share a qualified name, where several do."""
+        if self._repeated is None:
+            self._repeated = self._find_repeated()
+        return self._repeated
+
+    def _find_repeated(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for position in range(1, len(self.outline.symbols)):
             if self.kind(position) in _OF_TYPES:
