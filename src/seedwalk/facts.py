@@ -13,6 +13,10 @@ from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said,
 
 REF_KINDS = tuple(RefKind)
 NO_REFERENCE = 255
+ARITY = "`"
+"""Stands between the name of a type and how many types it takes, where only that is told."""
+HANDED = "\x1f"
+"""In a binding's value: stands between what a function is passed to, and which function and parameter is meant."""
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from seedwalk.config import Sources
 from seedwalk.languages import family_of, specs
 from seedwalk.languages.manifests import FAULTS
+from seedwalk.languages.spec import is_named
 from seedwalk.model import Discovery, Skipped
 from seedwalk.sources.content import read_source
 from seedwalk.store.database import get_meta
@@ -41,7 +42,7 @@ def by_family(texts: Mapping[str, str]) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for path, text in sorted(texts.items()):
         for spec in specs().values():
-            if path.rpartition("/")[2] in spec.manifests:
+            if is_named(path, spec.manifests):
                 found.setdefault(family_of(spec.name), {})[path] = text
     return found
 

@@ -16,6 +16,7 @@ SOUND = {
     "Cargo.toml": '[package]\nname = "shop"\n',
     "pyproject.toml": '[project]\nname = "shop"\n',
     "package.json": '{"name": "shop"}',
+    "src/Shop.csproj": '\ufeff<Project Sdk="Microsoft.NET.Sdk"><ItemGroup /></Project>',
     "tsconfig.json": '\ufeff{ // comments and commas\n "compilerOptions": {"paths": {"@/*": ["src/*"],}},\n}',
 }
 BROKEN = [
@@ -29,6 +30,7 @@ BROKEN = [
     ("sub/Cargo.toml", '[package\nname = "x"\n', "is no TOML: "),
     ("pyproject.toml", "name = \n", "is no TOML: "),
     ("package.json", '{"name": "shop",\n "main": }', "is no JSON: Expecting value at line 2"),
+    ("src/Shop.csproj", "<Project><ItemGroup></Project>", "is no XML: "),
     ("package.json", "[]", "is no JSON object"),
     ("package.json", "[" * 100_000, "is no JSON: "),
     ("web/tsconfig.json", '{"compilerOptions": {', "is no JSON: "),

@@ -23,6 +23,7 @@ import msgspec
 from seedwalk.api import Repository, open_repository
 from seedwalk.errors import SeedwalkError, UsageError
 from seedwalk.eval.mentions import each_file, named
+from seedwalk.facts import ARITY
 from seedwalk.model import Flags, Reference, RefKind, Symbol
 
 TESTING = Flags.TEST | Flags.MOCK
@@ -57,7 +58,7 @@ def candidates(repository: Repository, language: str | None = None) -> Iterator[
 
 def _drawn(source: Symbol, call: Reference) -> Drawn:
     is_test = bool(source.flags & TESTING)
-    return Drawn(source.path, call.line, call.byte, call.kind, call.text, named(source), is_test)
+    return Drawn(source.path, call.line, call.byte, call.kind, call.text.partition(ARITY)[0], named(source), is_test)
 
 
 def shuffled(references: Iterable[Drawn], seed: int) -> list[Drawn]:

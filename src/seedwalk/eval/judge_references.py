@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from seedwalk.eval.reference_truth import TruthRow, Verdict
+from seedwalk.facts import ARITY
 
 Z = 1.96
 """Standard deviations around the middle that hold 95 % of a normal distribution."""
@@ -97,7 +98,7 @@ class Figures:
 
 def last_name(text: str) -> str:
     """The last component of a reference as written: what is called."""
-    return _SEPARATORS.split(text)[-1]
+    return _SEPARATORS.split(text)[-1].partition(ARITY)[0]
 
 
 def judge(row: TruthRow, edges: Iterable[CallEdge], others: Sequence[str]) -> Judgement:

@@ -21,6 +21,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
+from seedwalk.eval.judge_references import KEYWORDS
 from seedwalk.eval.scip_code import CALLED_KINDS, Callee, Code, SourceFile
 from seedwalk.eval.scip_format import Document, Encoding, Occurrence, Roles, ScipIndex
 from seedwalk.model import Kind, Symbol, SymbolId
@@ -29,6 +30,7 @@ _LOCAL = "local "
 _FUNCTION_ENDS = (").", "#")
 """How SCIP writes functions, methods and types; variables end in `.`, parameters in `)`, modules in `/` or `:`."""
 _LOCAL_SCOPES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
+_MADE = frozenset({Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT})
 _DEFAULT = "default"
 _WIDE = 0xFFFF
 """Characters beyond this take two units of UTF-16."""
@@ -250,6 +252,8 @@ def _targets(symbol: Symbol, written: str, code: Code) -> frozenset[SymbolId]:
 def _bears(defined: Definition, written: str, renamings: frozenset[tuple[str, str]], code: Code) -> bool:
     """Whether what is defined may be written so: by its own name, its class's, or one it was given."""
     names = {defined.name}
+    if written in KEYWORDS and defined.symbol is not None and defined.symbol.kind in _MADE:
+        return True
     if defined.symbol is not None:
         names |= code.names(defined.symbol.id)
     if written in names or (_DEFAULT, written) in renamings:

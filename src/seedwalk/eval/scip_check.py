@@ -30,6 +30,8 @@ from seedwalk.eval.scip_score import Comparison, JudgedEdge, Share, Verdict, com
 LIMITS = {"precision": 0.90, "recall": 0.75}
 _JUDGE = "SCIP"
 _SEED = 3
+_MADE_APART = {"csharp": "python -m seedwalk.eval.roslyn_index"}
+"""Languages whose index is made by a command of its own."""
 _T = TypeVar("_T")
 
 
@@ -161,7 +163,8 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m seedwalk.eval.scip_check", description="Our call edges beside a SCIP index of the same tree."
     )
-    parser.add_argument("--language", choices=sorted(INDEXERS), required=True, help="which indexer to ask")
+    known = sorted((*INDEXERS, *_MADE_APART))
+    parser.add_argument("--language", choices=known, required=True, help="which indexer to ask")
     parser.add_argument("--repo", type=Path, required=True, help="the repository; it is only read")
     parser.add_argument("--scip", type=Path, metavar="FILE", help="an index of the same tree, instead of making one")
     parser.add_argument("--under", default="", metavar="FOLDER", help="compare only this folder of the repository")
@@ -173,6 +176,8 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     asked.under = asked.under.strip("/")
     if not (asked.repo / asked.under).is_dir():
         parser.error(f"'{asked.repo / asked.under}' is not a folder. Give a repository, and a folder inside it.")
+    if asked.language in _MADE_APART and asked.scip is None:
+        parser.error(f"no indexer of {asked.language} runs by itself. Run: {_MADE_APART[asked.language]}; give --scip.")
     if asked.verbose < 0:
         parser.error(f"--verbose {asked.verbose} must be at least 0.")
     return asked

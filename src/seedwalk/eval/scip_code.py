@@ -16,13 +16,14 @@ import msgspec
 
 from seedwalk.config import Sources
 from seedwalk.extract import Extracted, extract
+from seedwalk.facts import ARITY
 from seedwalk.languages import language_of
 from seedwalk.model import Edge, EdgeKind, Kind, RefKind, Skipped, Symbol, SymbolId
 from seedwalk.sources.content import read_source
 
 CALLEE_KINDS = frozenset({RefKind.CALL, RefKind.NEW})
 """References that call what they name. A decorator with arguments is extracted as a call too; a bare one is not."""
-CALLED_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.CLASS})
+CALLED_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT})
 _BASE_KINDS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _LAST_NAME = re.compile(r"[#@]?[^\W\d][\w$]*$")
 _MARKS = "!?"
@@ -76,7 +77,7 @@ def source_file(path: str, text: bytes, extracted: Extracted) -> SourceFile:
 
 def _tail(text: str) -> str:
     """The last name of an expression; none where it ends in brackets, as the callees of `f()()` and `a[0]()` do."""
-    found = _LAST_NAME.search(text.rstrip(_MARKS))
+    found = _LAST_NAME.search(text.partition(ARITY)[0].rstrip(_MARKS))
     return found.group() if found else ""
 
 

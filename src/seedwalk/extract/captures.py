@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -11,7 +11,7 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.facts import EACH, GIVES, RETURN, UNNAMED, Nodes, Texts, ref_code
+from seedwalk.facts import ARITY, EACH, GIVES, HANDED, RETURN, UNNAMED, Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
@@ -31,6 +31,7 @@ _GIVEN = (
     ("bind.return", RETURN), ("bind.return2", f"{RETURN}2"), ("bind.return3", f"{RETURN}3"), ("bind.gives", GIVES),
 )  # fmt: skip
 """Captures of types that something gives, and the name that stands for that."""
+_NEW = ref_code(RefKind.NEW)
 _REFERENCE_CAPTURES = {f"ref.{kind.value}": ref_code(kind) for kind in RefKind}
 
 
@@ -188,6 +189,8 @@ class Captures:
             if (found := nodes.get(capture)) is not None:
                 value, told = mark + self._chain(found[0]), found[0].end_byte
                 break
+        if (found := nodes.get("bind.passed")) is not None:
+            value = self._handed(found[0], nodes["bind.within"][0], node, nodes.get("bind.callee"))
         if (found := nodes.get("bind.type")) is not None:
             declared = self._declared(found[0]) + ("[]" if "bind.many" in nodes else "")
         if (found := nodes.get("bind.told")) is not None:
@@ -224,6 +227,18 @@ class Captures:
     def _unnamed(self, node: Any) -> str:
         """What a type without a name is called: its number, so that what stands above it may grow."""
         return f"{UNNAMED}{self._numbers.setdefault(node.start_byte, len(self._numbers))}"
+
+    def _handed(self, arguments: Any, function: Any, parameter: Any, told: Sequence[Any] | None) -> str:
+        """What a function is passed to, which function among the arguments it is, and which of its parameters."""
+        call = arguments.parent
+        callee = told[0] if told else call.child_by_field_name("function") or call.child_by_field_name("type")
+        if callee is None:
+            return ""
+        within = [one for one in arguments.named_children if one.named_child_count]
+        functions = [last for one in within if (last := one.named_children[-1]).type == function.type]
+        siblings = parameter.parent.parent.named_children if parameter.parent.type != function.type else []
+        place = next((at for at, one in enumerate(siblings) if one == parameter.parent), 0)
+        return f"{self._chain(callee)}{HANDED}{functions.index(function) if function in functions else 0}.{place}"
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]
@@ -298,7 +313,7 @@ def read_references(captures: Captures, texts: Texts) -> FoundReferences:
     found = FoundReferences()
     add_kind, add_text = found.kind.append, found.text.append
     add_byte, add_start = found.byte.append, found.start.append
-    source = captures.source
+    source, arities = captures.source, captures.spec.naming.arities
     known: dict[bytes, tuple[int, int]] = {}
     types: dict[bytes, int] = {}
     last_start = last_end = types_end = -1
@@ -320,15 +335,28 @@ def read_references(captures: Captures, texts: Texts) -> FoundReferences:
                 number = types[raw] = texts.number(type_text(raw.decode("utf-8", "replace")))
             add_byte(start)
         else:
+            taken = 0
+            if arities and code == _NEW and b"<" in raw:
+                raw, taken = _counted(raw)
             text = known.get(raw)
             if text is None:
                 chained = chain(raw.decode("utf-8", "replace"))
-                tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :]
+                tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :].partition(ARITY)[0]
                 text = known[raw] = (texts.number(chained), len(tail.encode()))
             number = text[0]
-            byte = end - text[1]
+            byte = end - text[1] - taken
             add_byte(byte if byte > start else start)
         add_kind(code)
         add_text(number)
         add_start(start)
     return found
+
+
+def _counted(raw: bytes) -> tuple[bytes, int]:
+    """A type and the number of types it is made with instead of these, `Map<A, List<B>>` as "Map`2"; their length."""
+    name, _, taken = raw.partition(b"<")
+    depth, count = 0, 1
+    for letter in taken.decode("utf-8", "replace"):
+        depth += (letter in "<([") - (letter in ">)]")
+        count += letter == "," and depth == 0
+    return name.rstrip() + f"{ARITY}{count}".encode(), len(raw) - len(name.rstrip())

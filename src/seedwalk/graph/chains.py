@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from seedwalk.facts import ARITY
+
 CALLED = "()"
 INDEXED = "[]"
 _STEP = re.compile(
     r"(?:\?\.|!\.|&\.|\.|::|->)?"
-    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?)|(?P<mark>\(\)|\[\])|\{\}|<[^>]*>|[?!])"
+    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?)|(?P<mark>\(\)|\[\])|\{\}|(?P<taken><(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)|[?!])"
 )
 _PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
 _CACHED = 1 << 16
@@ -42,6 +44,8 @@ def steps(text: str) -> tuple[str, ...]:
             return ()
         if step["name"]:
             found.append(step["name"])
+        elif found and step["taken"] and text.startswith(".", step.end()):  # `Policy<T>.Of`: a type by what it takes
+            found[-1] += f"{ARITY}{len(_split(step['taken'][1:-1], ','))}"
         elif step["mark"]:
             if not found:
                 return ()
@@ -88,6 +92,8 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
     if name is None:
         return ("", (), False)
     rest = text[name.end() :].lstrip()
+    if rest.startswith(ARITY):
+        return (name.group(), ("",) * int(rest[1:]), False)
     if rest.startswith("::<"):
         rest = rest[2:]
     if rest[:1] in ("<", "[") and rest:

@@ -62,7 +62,7 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     view = View(file_id, outline, lambda: facts, None)
     found: dict[str, list[object]] = {}
     for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
-        reads = position in view.properties, position in view.private
+        reads = position in view.properties, position in view.private, view.arities.get(position, 0)
         found.setdefault(qualified, []).append((identity, kind, flags, reads, outline.namespaces))
     for position, text, implements, _ in outline.bases:
         found[view.qualified(position)].append((text, implements))

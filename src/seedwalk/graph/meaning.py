@@ -98,6 +98,22 @@ class Meanings(ABC):
         """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
 
     @abstractmethod
+    def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
+        """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""
+
+    @abstractmethod
+    def handed(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        """What a parameter is, from what its function is passed to and its place there."""
+
+    @abstractmethod
+    def of_arity(self, view: View, found: Thing | None, taken: int, trace: Trace) -> Thing | None:
+        """Of the types of one name, the one that takes so many types; what was found, if there is none."""
+
+    @abstractmethod
+    def of_extension(self, view: View, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """The first method in sight that is written for the type of `holder`."""
+
+    @abstractmethod
     def instance_of(self, found: Thing | None) -> Thing | None:
         """An instance of a type, or what is one already; None for what is no type."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import Meanings
 from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, UNNAMED, Thing
@@ -43,9 +45,11 @@ class Members(Meanings):
             qualified = f"{view.qualified(position)}.{name}"
             trace.add(view.key(qualified))
             at = view.names.get(qualified)
+            if at is not None and view.arities and view.parent(at) != position:
+                at = view.members().get(position, {}).get(name)  # a type of the same name may stand beside it
             if at is not None:
                 return self.thing(view, at, holder)
-            far = self._far_member(view, qualified, trace) if view.naming.scattered else None
+            far = self._far_member(view, position, qualified, trace) if view.naming.scattered else None
             if far is not None:
                 return self.thing(self.view(far[0]), far[1], holder)
         return None if whole else Thing(EXTERNAL, name=f"?.{name}")
@@ -67,18 +71,30 @@ class Members(Meanings):
         if not view.naming.scattered:
             return None
         for name in (qualified.rpartition(".")[2], *sorted(view.spec.constructors)):
-            far = self._far_member(view, f"{qualified}.{name}", trace)
+            far = self._far_member(view, position, f"{qualified}.{name}", trace)
             if far is not None and self.view(far[0]).kind(far[1]) is _CONSTRUCTOR:
                 return far
         return None
 
-    def _far_member(self, view: View, qualified: str, trace: Trace) -> tuple[str, int] | None:
+    def _far_member(self, view: View, holder: int, qualified: str, trace: Trace) -> tuple[str, int] | None:
         """A member of a type that stands in another file: a Go method, a Rust `impl`, a reopened class."""
         name = qualified.rpartition(".")[2]
         trace.add(self._names.key(name))
         near = view.visible()
+        if view.naming.arities:
+            return self._far_part(view, holder, qualified, near)
         for path, position in self._names.qualified(view.spec.name, qualified):
             if path != view.path and (not near or path in near):
+                return path, position
+        return None
+
+    def _far_part(self, view: View, holder: int, qualified: str, near: Sequence[str]) -> tuple[str, int] | None:
+        """A member in another part of a type, and not in another type of that name that takes more or fewer types."""
+        taken = view.arities.get(holder)
+        for path, position in self._names.each(view.spec.name, qualified):
+            there = self.view(path)
+            same = there.arities.get(there.parent(position)) == taken
+            if same and (path in near or not near) and (path != view.path or there.parent(position) != holder):
                 return path, position
         return None
 

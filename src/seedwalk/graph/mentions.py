@@ -266,8 +266,7 @@ class Mentions(Pointing):
         if foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
             self._plan.open += 1
             return
-        self.trace.add(self.names.key(name))
-        only = self.names.only(self.view.spec.name, name, _LONE_BARE if bare else _LONE_KINDS)
+        only = self.resolver.lone(self.view, name, _LONE_BARE if bare else _LONE_KINDS, self.trace)
         tested = self.view.flags(mention.scope) & _TEST
         if only is None or (not tested and self.resolver.view(only[0]).flags(only[1]) & _TEST):
             self._plan.open += 1  # code does not call its tests

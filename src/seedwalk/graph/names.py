@@ -51,6 +51,12 @@ class NameTable:
                 found[path] = min(position, found.get(path, position))
         return list(found.items())
 
+    def each(self, language: str, qualified: str) -> list[tuple[str, int]]:
+        """(path, position) of each symbol with this qualified name, in path order; all of a file's."""
+        family = family_of(language)
+        rows = self.rows(qualified.rpartition(".")[2])
+        return [(path, at) for path, name, _, other, at in rows if name == qualified and family_of(other) == family]
+
     def of_kinds(self, language: str, name: str, kinds: frozenset[Kind]) -> list[tuple[str, int]]:
         """Path and position of every symbol of these kinds with this name, in path order."""
         family = family_of(language)

@@ -10,7 +10,7 @@ import msgspec
 from seedwalk.facts import Extracted, ref_code
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Naming
-from seedwalk.model import Import, Kind, RefKind, SymbolId
+from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind, SymbolId
 
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
 _EXTENDS = ref_code(RefKind.EXTENDS)
@@ -39,6 +39,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     """Positions of methods that read like fields."""
     private: list[int]
     """Positions of members that their type keeps to itself."""
+    arities: list[tuple[int, int]] = []
+    """(position of a type, how many types it is written to take), where types of one name differ by that"""
     blocks: list[int] = []
     """Of each scope that is no symbol, the position of the one around it; their positions follow those of the symbols.
     What shares its name with others and stands in a block has that in its qualified name here: `<2>.Shop`."""
@@ -72,9 +74,10 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         bases,
         extracted.owners,
         extracted.impls,
-        [name for name, _, _ in facts.namespaces],
+        _namespaces(extracted),
         _properties(every_spec()[language].naming, extracted),
         _private(every_spec()[language].naming, extracted),
+        _arities(every_spec()[language].naming, extracted),
         [around for _, around in facts.blocks],
         sorted(extracted.parameters.items()),
     )
@@ -103,11 +106,32 @@ def _parted(extracted: Extracted, positions: dict[SymbolId, int]) -> list[tuple[
     return rows
 
 
+def _namespaces(extracted: Extracted) -> list[str]:
+    """The namespaces a file declares, and the nameless one where a definition stands beside them."""
+    spans = extracted.facts.namespaces
+    top = extracted.symbols[0].id
+    starts = [symbol.span.start_byte for symbol in extracted.symbols[1:] if symbol.parent == top] if spans else []
+    beside = any(all(not begin <= start < end for _, begin, end in spans) for start in starts)
+    return [*(name for name, _, _ in spans), *([""] if beside else [])]
+
+
 def _private(naming: Naming, extracted: Extracted) -> list[int]:
     if not naming.private_signature:
         return []
     says = re.compile(naming.private_signature).search
     return [position for position, symbol in enumerate(extracted.symbols) if says(symbol.signature)]
+
+
+def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:
+    if not naming.arities:
+        return []
+    found = []
+    for position, symbol in enumerate(extracted.symbols):
+        if symbol.kind in TYPE_KINDS and "<" in symbol.signature:
+            taken = re.search(rf"\s{re.escape(symbol.name)}\b\s*(?:<([^<>]*)>)?", symbol.signature)
+            if taken is not None and taken[1]:
+                found.append((position, taken[1].count(",") + 1))
+    return found
 
 
 def _properties(naming: Naming, extracted: Extracted) -> list[int]:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED
+from seedwalk.graph.extensions import Extensions
 from seedwalk.graph.imported import Imports
+from seedwalk.graph.lambdas import Lambdas
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE
 from seedwalk.graph.members import Members
 from seedwalk.graph.overloads import Overloads
@@ -34,8 +36,9 @@ from seedwalk.graph.views import View
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
 
+_RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
 
-class Resolver(Overloads, Scopes, Imports, Members, Types, Values):
+class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
     def begin_file(self, trace: Trace) -> None:
@@ -125,6 +128,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Types, Values):
         member = self.member(holder, name, trace) if holder.form is not LIST else None
         if member is None and naming.traits_in_scope and holder.form is INSTANCE:
             member = self.of_trait(view, holder, name, trace)
+        if naming.extensions and (member is None or member.form is EXTERNAL) and holder.form in _RECEIVERS:
+            member = self.of_extension(view, holder, name, trace) or member
         if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and name in naming.elements):
             return member, position
         called = brackets or naming.names_call
@@ -133,13 +138,14 @@ class Resolver(Overloads, Scopes, Imports, Members, Types, Values):
         elif member is not None:
             return member, position
         elif holder.form is LIST:
-            handed = holder.of if name in naming.elements else holder if name in naming.passing else None
+            kept = name in naming.passing or name in naming.sequences
+            handed = holder.of if name in naming.elements else holder if kept else None
         elif holder.form is TYPE and name in naming.instantiators:
             handed = taken_as(INSTANCE, holder)
         else:
             handed = holder if holder.form is INSTANCE and name in naming.passing else None
         last = position + (2 if brackets else 1) >= len(ops)
-        if last and not called:
+        if last and not called and name not in naming.sequences:
             return (UNKNOWN_OUTSIDE if holder.form is LIST and naming.written_types else None), position
         return handed, position + brackets if handed is not None else position
 

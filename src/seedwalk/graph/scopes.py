@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from seedwalk.facts import ARITY
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
@@ -31,6 +32,8 @@ class Scopes(Meanings):
                 return self.brought(view, imported, set(), trace), len(dotted)
         called = called if len(ops) == 1 else ops[1] == CALLED
         found = self.named(view, scope, first, line, trace, called=called)
+        if found is not None and found.form is TYPE and view.naming.arities and ARITY not in first:
+            found = self.of_arity(view, found, 0, trace)
         if found is None and view.naming.paths_import and len(ops) > 1:
             return self._by_path(view, ops, trace)
         return found, 1
@@ -54,6 +57,9 @@ class Scopes(Meanings):
     ) -> Thing | None:
         """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
         naming = view.naming
+        if ARITY in name:
+            name, _, taken = name.partition(ARITY)
+            return self.of_arity(view, self.named(view, scope, name, line, trace), int(taken), trace)
         if name in naming.instance:
             return self.around(view, scope, trace, line)
         if name in naming.itself or name in naming.parent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from seedwalk.facts import UNNAMED as UNNAMED_NAME
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import alternatives, steps, type_parts
+from seedwalk.graph.extensions import is_variable
 from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.things import (
     CALLABLE,
@@ -20,7 +21,7 @@ from seedwalk.graph.things import (
     taken_as,
 )
 from seedwalk.graph.views import View
-from seedwalk.model import Kind
+from seedwalk.model import TYPE_KINDS, Kind
 
 MAX_ANCESTORS = 64
 _OWN_PATHS = frozenset({"crate", "$crate", "self", "super"})
@@ -48,7 +49,7 @@ class Types(Meanings):
             elif name in OWN_TYPE:
                 inner = self.around(view, scope, trace)
             else:
-                named = self._type_named(view, scope, name, trace)
+                named = self.of_arity(view, self._type_named(view, scope, name, trace), len(arguments), trace)
                 inner = self._aliased(named, trace) or self.instance_of(named)
                 if inner is None or inner.name.startswith(UNKNOWN_OUTSIDE.name):
                     inner = self._variable(view, scope, name, trace) or inner
@@ -59,7 +60,7 @@ class Types(Meanings):
                     inner = Thing(LIST, of=element) if element is not None and element != UNKNOWN_OUTSIDE else inner
             if inner is not None:
                 return inner
-        return None
+        return _of_outside(view, text)
 
     def _aliased(self, found: Thing | None, trace: Trace) -> Thing | None:
         """What an instance of a type is that is another one's name: `type Log = (about: string) => Logger`."""
@@ -99,12 +100,28 @@ class Types(Meanings):
         held = self.contents(found, trace) if found is not None and found.form is FIELD else found
         return held if held is not None and held.form is not INSTANCE else None
 
+    def of_arity(self, view: View, found: Thing | None, taken: int, trace: Trace) -> Thing | None:
+        """Of the types of one name, the one that takes so many types; what was found, if there is none."""
+        if found is None or found.form is not TYPE or not view.naming.arities:
+            return found
+        there = self.view(found.path)
+        if there.arities.get(found.position, 0) == taken:
+            return found
+        qualified = there.qualified(found.position)
+        name = qualified.rpartition(".")[2]
+        trace.add(self._names.key(name))
+        for path, at in self._names.of_kinds(view.spec.name, name, TYPE_KINDS):
+            other = self.view(path)
+            if other.qualified(at) == qualified and other.arities.get(at, 0) == taken and view.sees(path):
+                return self.thing(other, at, None)
+        return found
+
     def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
         """The type a written base, trait or annotation names: `*pkg.Base[T]` is `pkg.Base`."""
-        name = type_parts(text)[0]
+        name, arguments, _ = type_parts(text)
         if not name:
             return None
-        found = self._type_named(view, scope, name, trace)
+        found = self.of_arity(view, self._type_named(view, scope, name, trace), len(arguments), trace)
         return found if found is not None and found.form in (TYPE, EXTERNAL, CALLABLE) else None
 
     def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
@@ -168,6 +185,14 @@ class Types(Meanings):
                 if base is not None:
                     found.append(base)
         return [base for base in found if (base.path, base.position) != (path, position)]
+
+
+def _of_outside(view: View, text: str) -> Thing | None:
+    """An instance of a type that nothing in sight defines, in a language where that says it is none of ours."""
+    name = type_parts(text)[0]
+    if not view.naming.extensions or not name or is_variable(name):
+        return None
+    return Thing(EXTERNAL, name=UNKNOWN_OUTSIDE.name + name)
 
 
 def _of_elsewhere(view: View, name: str) -> Thing | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from seedwalk.facts import EACH, GIVES, RETURN
+from seedwalk.facts import EACH, GIVES, HANDED, RETURN
 from seedwalk.graph.answers import Table, Trace
 from seedwalk.graph.chains import CALLED, steps
+from seedwalk.graph.extensions import RECEIVER, is_variable
 from seedwalk.graph.meaning import OWN_TYPE, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, Thing
 from seedwalk.graph.views import Bound, View
@@ -33,6 +34,8 @@ class Values(Meanings):
             if bound.type.strip("\"'") in OWN_TYPE or _is_own(bound.value, view.naming):
                 trace.add(view.key(view.qualified(found.position)))
                 return self.instance_of(own) if own is not None else self.around(view, found.position, trace)
+            if found.of is not None and is_variable(bound.type) and _gives_receiver(view, found.position, bound.type):
+                return found.of  # `T With<T>(this T builder)` hands on what it is called on
         given = self._kept(self._returned, found, self._compute_returned, trace)
         if own is None or given is None or given.form is not INSTANCE or not view.naming.written_types:
             return given
@@ -103,6 +106,8 @@ class Values(Meanings):
             return self.typed(view, bound.scope, bound.type, trace)
         if bound.value[:1].isdigit():
             return self._further(view, bound, trace)
+        if HANDED in bound.value:
+            return self.handed(view, bound, trace)
         found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith(EACH):
             several = self.contents(found, trace) if found is not None else None
@@ -144,6 +149,11 @@ class Values(Meanings):
         if found.form is CALLABLE:
             return view.naming.names_call or found.position in self.view(found.path).properties
         return found.form is FIELD
+
+
+def _gives_receiver(view: View, position: int, written: str) -> bool:
+    """Whether an extension method gives the very type it is called on."""
+    return any(bound.type == written for bound in view.bound(position, RECEIVER))
 
 
 def _is_own(value: str, naming: Naming) -> bool:

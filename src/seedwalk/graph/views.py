@@ -56,9 +56,12 @@ class View:
         "_high",
         "_locals",
         "_members",
+        "_repeated",
         "_rows",
         "_rules",
+        "_sight",
         "_targets",
+        "arities",
         "by_local",
         "constructors",
         "dotted",
@@ -92,6 +95,8 @@ class View:
         self.private = frozenset(outline.private)
         self.parameters = dict(outline.parameters)
         self._callables: dict[str, list[int]] | None = None
+        self.arities = dict(outline.arities)
+        """Of types that take other types, how many."""
         self._fetch, self._rules = fetch, rules
         self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
         self._locals: set[str] | None = None
@@ -101,6 +106,8 @@ class View:
         self._fields: dict[str, list[Bound]] = {}
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
+        self._sight: frozenset[str] | None = None
+        self._repeated: dict[str, list[int]] | None = None
         self.names: dict[str, int] = {}
         self.twins: dict[str, int] = {}
         """Of a field and a method of one name, or a type where these are apart, the later one."""
@@ -199,6 +206,18 @@ class View:
         """Files whose names need no import; the rules give one list to all files that see the same."""
         return self._rules.visible(self.path) if self._rules is not None else ()
 
+    @property
+    def in_sight(self) -> frozenset[str]:
+        """Files whose names need no import or are imported without being named."""
+        if self._sight is None:
+            wide = (path for imported in self.wildcards for path in self.targets(imported))
+            self._sight = frozenset((*self.visible(), *wide))
+        return self._sight
+
+    def sees(self, path: str) -> bool:
+        """Whether a file's names are known here by themselves or by an import of everything."""
+        return path == self.path or path in self.in_sight
+
     def members(self) -> dict[int, dict[str, int]]:
         """Direct members of each symbol of the file, by name; the first of each name."""
         if self._members is None:
@@ -219,7 +238,10 @@ class View:
 
     def repeated(self) -> dict[str, list[int]]:
         """Positions of the methods that share a qualified name, where several do."""
-        return {qualified: positions for qualified, positions in self.callables().items() if len(positions) > 1}
+        if self._repeated is None:
+            every = self.callables().items()
+            self._repeated = {qualified: positions for qualified, positions in every if len(positions) > 1}
+        return self._repeated
 
     def saying(self, scope: int, name: str) -> int:
         """The key of what a scope says of a name."""

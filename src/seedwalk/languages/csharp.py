@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
 _GLOBAL = re.compile(r"global\s+using\s+(?:static\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>(?:global::)?[\w.]+)\s*;")
+_USING = re.compile(r"<Using\s([^<>]*)>")
+_SAID = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
+_PROJECT = ".csproj"
 _BESIDE = frozenset({"Properties"})
 """Folders of a project's own settings: what they hold is said of the folder above."""
 
@@ -18,11 +21,12 @@ class CSharpModules(Modules):
     """Namespaces to files: a `using` names every file that declares its namespace.
 
     A name that is no namespace is a type in the longest namespace it begins with: the file named like the type first,
-    then the others of that namespace, for a file may hold any type. Nested blocks `namespace A { namespace B {` count
-    as `A`, `B` and `A.B`, since a file's list of namespaces does not show the nesting.
+    then the others of that namespace, for a file may hold any type. A name may also be written from a namespace around
+    the file that uses it. Nested blocks `namespace A { namespace B {` count as `A`, `B` and `A.B`, since a file's list
+    of namespaces does not show the nesting.
 
-    A `global using` stands in that list too, and holds for every file in its folder and below: projects keep theirs at
-    their top.
+    A `global using` stands in that list too, and holds for every file of its project; a project file may write usings
+    of the same reach.
     """
 
     def __init__(self, project: Project) -> None:
@@ -32,13 +36,17 @@ class CSharpModules(Modules):
         self._visible: dict[tuple[str, ...], Sequence[str]] = {}
         self._global: dict[str, list[Import]] = {}
         self._shared: dict[str, Sequence[Import]] = {}
+        projects = {posixpath.dirname(path) for path in project.manifests if path.endswith(_PROJECT)}
+        for path, text in project.manifests.items():
+            if used := list(_used(text)):
+                self._global.setdefault(posixpath.dirname(path), []).extend(used)
         for path, declared in project.namespaces.items():
             stem = path.rpartition("/")[2].partition(".")[0]  # `Store.Reading.cs` holds a part of `Store`
             said = [match for name in declared if (match := _GLOBAL.match(name)) is not None]
             if said:
-                self._global.setdefault(_project(path), []).extend(map(_imported, said))
+                self._global.setdefault(_project(path, projects), []).extend(map(_imported, said))
                 declared = [name for name in declared if not _GLOBAL.match(name)]
-            names = _with_nested(declared) or ("",)
+            names = (*_with_nested([name for name in declared if name]), *([] if all(declared) and declared else [""]))
             self._namespaces[path] = names
             for name in names:
                 self._files.setdefault(name, []).append(path)
@@ -48,17 +56,31 @@ class CSharpModules(Modules):
         parts = [part.partition("<")[0].strip() for part in imported.module.removeprefix("global::").split(".")]
         if imported.name and imported.name != "*":
             parts.append(imported.name)
-        for length in range(len(parts), 0, -1):
-            name = ".".join(parts[:length])
-            files = self._files.get(name)
-            if files is None or not name:
-                continue
-            if length == len(parts):
+        written = ".".join(parts)
+        if not written:
+            return ()
+        around = self._around(importer)
+        for outer in ("", *around):
+            if (files := self._files.get(f"{outer}.{written}" if outer else written)) is not None:
                 return files
-            named = self._types.get((name, parts[length]), [])
-            chosen = frozenset(named)
-            return [*named, *(path for path in files if path not in chosen)]
+        each = (self._holding(outer, parts) for outer in ("", *around))
+        return next((held for held in each if held), ())
+
+    def _holding(self, outer: str, parts: Sequence[str]) -> Sequence[str]:
+        """Files of the longest namespace that a path to a type begins with, written from a namespace around."""
+        for length in range(len(parts) - 1, 0, -1):
+            name = ".".join((outer, *parts[:length]) if outer else parts[:length])
+            files = self._files.get(name)
+            if files is not None and name:
+                named = self._types.get((name, parts[length]), [])
+                chosen = frozenset(named)
+                return [*named, *(path for path in files if path not in chosen)]
         return ()
+
+    def _around(self, importer: str) -> Sequence[str]:
+        """The namespaces around what a file declares, innermost first; not the global one."""
+        names = self._namespaces.get(importer, ())
+        return tuple(dict.fromkeys(outer for name in names for outer in _outwards(name) if outer))
 
     def visible(self, importer: str) -> Sequence[str]:
         """Files of the importer's namespaces, itself included, then of those around them; shared by equal importers."""
@@ -77,18 +99,36 @@ class CSharpModules(Modules):
         folder = posixpath.dirname(importer)
         found = self._shared.get(folder)
         if found is None:
-            around = [folder]
-            while around[-1]:
-                around.append(posixpath.dirname(around[-1]))
-            each = (imported for above in around for imported in self._global.get(above, ()))
+            each = (imported for above in _folders(folder) for imported in self._global.get(above, ()))
             found = self._shared[folder] = tuple(dict.fromkeys(each))
         return found
 
 
-def _project(path: str) -> str:
-    """The folder a file's global usings hold for."""
+def _folders(folder: str) -> list[str]:
+    """A folder and those above it."""
+    around = [folder]
+    while around[-1]:
+        around.append(posixpath.dirname(around[-1]))
+    return around
+
+
+def _project(path: str, projects: set[str]) -> str:
+    """The folder a file's global usings hold for: its project's, else its own."""
     folder = posixpath.dirname(path)
+    for above in _folders(folder):
+        if above in projects:
+            return above
     return posixpath.dirname(folder) if posixpath.basename(folder) in _BESIDE else folder
+
+
+def _used(text: str) -> Iterator[Import]:
+    """The usings a project file writes: `<Using Include="Acme.Tools" Static="true" />`."""
+    for written in _USING.findall(text):
+        said = dict(_SAID.findall(written))
+        if name := said.get("Include", "").strip():
+            module, _, last = name.rpartition(".")
+            alias = said.get("Alias", "")
+            yield Import(module, last, alias, 0) if alias and module else Import(name, "" if alias else "*", alias, 0)
 
 
 def _imported(said: re.Match[str]) -> Import:
@@ -140,8 +180,20 @@ _EVERYDAY = names("""
 Add Remove Get Set Contains ToString Equals GetHashCode Dispose Select Where First Any All Count ToList ToArray
 Invoke Format Write Read WriteLine Close Open Start Stop Run Execute Clear Insert Append Build Create Parse TryParse
 Split Trim Replace Join Concat Max Min Sum GetType Clone CompareTo MoveNext Copy Log Name Value
+AddRange RemoveAll RemoveAt IndexOf Exists Find FindAll ForEach TryGetValue TryAdd GetOrAdd AddOrUpdate ContainsKey
+ToDictionary ToLookup ToHashSet AsEnumerable AsQueryable SelectMany GroupBy OrderBy OrderByDescending ThenBy OfType Cast
+Distinct Union Except Intersect Reverse Zip Aggregate Average Skip Take SequenceEqual FirstOrDefault SingleOrDefault
+LastOrDefault Single Last ElementAt AsTask ConfigureAwait GetAwaiter GetResult ContinueWith WaitAsync MakeGenericType
+GetMethod GetMethods GetProperty GetProperties GetField GetFields GetParameters GetCustomAttributes IsAssignableFrom
+StartsWith EndsWith Substring ToLower ToUpper PadLeft PadRight AppendLine AsSpan CopyTo Flush WriteAsync ReadAsync
 """)
 """Methods of the language's own types."""
+
+_SEQUENCES = names("""
+Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Distinct Reverse ToList ToArray
+ToHashSet AsEnumerable AsQueryable Concat Union Except Intersect Append Prepend AsReadOnly Values FindAll
+""")
+"""What LINQ and the collections do with a sequence that gives one of the same."""
 
 
 SPEC = LanguageSpec(
@@ -164,9 +216,14 @@ SPEC = LanguageSpec(
         wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
         passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),
         elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),
+        sequences=_SEQUENCES,
+        functions={"Action": 0, "Func": 1, "Predicate": 0, "Converter": 1, "Expression": -1},
         paths_import=True,
         scattered=True,
+        extensions=True,
+        arities=True,
         everyday=_EVERYDAY,
     ),
+    manifests=frozenset({"*.csproj", "Directory.Build.props", "Directory.Build.targets"}),
     noise=frozenset(_KEYWORDS.split()),
 )

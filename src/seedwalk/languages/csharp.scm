@@ -87,7 +87,7 @@
   [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)))
 (constructor_initializer ["base" "this"] @ref.call)
 (object_creation_expression type: [(identifier) @ref.new (qualified_name) @ref.new
-  (_ . (identifier) @ref.new . (type_argument_list))
+  (_ . (identifier) . (type_argument_list)) @ref.new
   (_ . (identifier) . (_ . "<" [(identifier) (generic_name) (qualified_name)] @ref.type))])
 (variable_declaration type: [(identifier) @ref.new (qualified_name) @ref.new
     (_ . (identifier) @ref.new . (type_argument_list))]
@@ -95,6 +95,9 @@
 (property_declaration type: [(identifier) @ref.new (qualified_name) @ref.new
     (_ . (identifier) @ref.new . (type_argument_list))]
   value: (implicit_object_creation_expression))
+(method_declaration returns: [(identifier) @ref.new (qualified_name) @ref.new
+    (_ . (identifier) @ref.new . (type_argument_list))]
+  body: (arrow_expression_clause (implicit_object_creation_expression)))
 (throw_statement (_ . "new" type: [(identifier) (qualified_name)] @ref.raise))
 (throw_expression (_ . "new" type: [(identifier) (qualified_name)] @ref.raise))
 (attribute name: (_) @ref.decorator)
@@ -159,12 +162,12 @@
 (type_parameter_constraints_clause . (identifier) @bind.name . (type_parameter_constraint type: (_) @bind.type))
 [
   (variable_declaration
-    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.type
     (variable_declarator name: (identifier) @bind.name))
-  (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type
+  (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.type
     name: (identifier) @bind.name)
   (property_declaration
-    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.type
+    type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.type
     name: (identifier) @bind.name)
   (event_declaration type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
   (foreach_statement type: [(identifier) (generic_name) (qualified_name)] @bind.type left: (identifier) @bind.name)
@@ -173,6 +176,19 @@
   (declaration_expression type: [(identifier) (generic_name) (qualified_name)] @bind.type name: (identifier) @bind.name)
   (catch_declaration type: (_) @bind.type name: (identifier) @bind.name)
 ]
+; A parameter that says no type is what its function is passed to gives it.
+(argument_list (argument (lambda_expression parameters: [
+  (implicit_parameter) @bind.name (parameter_list (parameter !type name: (identifier) @bind.name))]) @bind.within)) @bind.passed
+[(method_declaration returns: (_) @bind.callee body: (_ (implicit_object_creation_expression (argument_list (argument
+    (lambda_expression parameters: [
+      (implicit_parameter) @bind.name (parameter_list (parameter !type name: (identifier) @bind.name))]) @bind.within))
+    @bind.passed)))
+  (_ type: (_) @bind.callee (variable_declarator (implicit_object_creation_expression (argument_list (argument
+    (lambda_expression parameters: [
+      (implicit_parameter) @bind.name (parameter_list (parameter !type name: (identifier) @bind.name))]) @bind.within))
+    @bind.passed)))]
+; What an extension method is for stands under `this`.
+((parameter (modifier) @bind.name type: (_) @bind.type) (#eq? @bind.name "this"))
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind.name [
   (invocation_expression) @bind.value (identifier) @bind.value (member_access_expression) @bind.value
   (await_expression [(invocation_expression) (identifier) (member_access_expression)] @bind.value)
@@ -181,11 +197,11 @@
 (foreach_statement type: (implicit_type) left: (identifier) @bind.name
   right: [(invocation_expression) (identifier) (member_access_expression)] @bind.each)
 (method_declaration
-  returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return)
+  returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.return)
 (local_function_statement
-  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return)
+  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.return)
 (indexer_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @bind.return)
 (operator_declaration type: [(identifier) (generic_name) (qualified_name)] @bind.return)
 (property_declaration
-  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @bind.return
+  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.return
   [value: (arrow_expression_clause) accessors: (_ . (accessor_declaration body: (_)))])

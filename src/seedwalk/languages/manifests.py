@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from xml.parsers import expat
 
 from seedwalk.languages.javascript_modules import CONFIG_NAMES, jsonc
 
@@ -29,7 +30,8 @@ def faults(texts: Texts) -> dict[str, str]:
     """By path, what keeps a manifest from being read, or which other one contradicts it."""
     found: dict[str, str] = {}
     for path, text in sorted(texts.items()):
-        check = FAULTS.get(path.rpartition("/")[2])
+        name = path.rpartition("/")[2]
+        check = FAULTS.get(name) or FAULTS.get("*." + name.rpartition(".")[2])
         told = check(text.removeprefix("\ufeff")) if check is not None else ""
         if told:
             found[path] = told[:_LONGEST_REASON]
@@ -44,6 +46,14 @@ def _toml(text: str) -> str:
         tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         return f"is no TOML: {error}"
+    return ""
+
+
+def _xml(text: str) -> str:
+    try:
+        expat.ParserCreate("utf-8").Parse(text.encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        return f"is no XML: {error}"
     return ""
 
 
@@ -130,6 +140,7 @@ FAULTS: Mapping[str, Callable[[str], str]] = {
     "pyproject.toml": _toml,
     "package.json": _json,
     **dict.fromkeys(CONFIG_NAMES, _config),
+    **dict.fromkeys(("*.csproj", "Directory.Build.props", "Directory.Build.targets"), _xml),
 }
-"""By the name of a file, from its text to what is wrong with it; empty when nothing is."""
+"""By the name or the ending of a file, from its text to what is wrong with it; empty when nothing is."""
 _CONFLICTS = (_same_module, _same_alias)

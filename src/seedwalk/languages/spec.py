@@ -37,6 +37,8 @@ Bindings (what is known of a name's type)
     @bind.of          beside them: the type without a name that the name is a field of
     @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
+    @bind.passed      beside a name: the arguments among which its function stands, which say what it is;
+                      @bind.callee what these are for, where their parent does not say
     @bind.return      the declared return type; @bind.returned   an expression returned; @bind.return2, @bind.return3
     @bind.gives       what a type is made of, beside the methods it has: a list, or a function
 Blocks
@@ -46,7 +48,7 @@ Blocks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
@@ -106,6 +108,12 @@ class Modules(Protocol):
         return ()
 
 
+def is_named(path: str, names: Collection[str]) -> bool:
+    """Whether a file has one of these names, or one of these endings: `*.csproj`."""
+    name = path.rpartition("/")[2]
+    return name in names or "*." + name.rpartition(".")[2] in names
+
+
 def names(text: str) -> frozenset[str]:
     """A set of words, written as prose."""
     return frozenset(text.split())
@@ -143,6 +151,10 @@ class Naming:
     """Methods that hand on what they are called on, or what it wraps: `unwrap`, `clone`."""
     elements: frozenset[str] = frozenset()
     """Methods that give one of the things a list holds: `first`, `pop`."""
+    sequences: frozenset[str] = frozenset()
+    """Methods of lists that give a list of the same: `Where`."""
+    functions: Mapping[str, int] = field(default_factory=dict)
+    """Generic types of functions, and how many of their last arguments are results; -1 where the function is inside."""
     imports_below: bool = False
     """Whether a name imported from a module may be a module below it (Python, Rust)."""
     paths_import: bool = False
@@ -153,6 +165,10 @@ class Naming:
     """Whether members of a type may stand in other files than the type (Go, Rust, C#'s partial classes, Ruby)."""
     traits_in_scope: bool = False
     """Whether a method may come from a trait that the caller has in scope, wherever it is given to the type (Rust)."""
+    extensions: bool = False
+    """Whether a method may be written for a type it is no member of, and called on it as if it were (C#)."""
+    arities: bool = False
+    """Whether types of one name are told apart by how many types they take: `Policy`, `Policy<T>` (C#)."""
     structural: bool = False
     """Whether a type implements an interface by having its methods (Go)."""
     blocks_hide: bool = False
@@ -256,7 +272,8 @@ class LanguageSpec:
     naming: Naming = Naming()
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
-    """Names of files the import rules read, such as `go.mod`; a change in one resolves the language anew."""
+    """Names of files the import rules read, such as `go.mod`, or endings (`*.csproj`); a change in one resolves the
+    language anew."""
     argument_shape: Callable[[Any, Callable[[Any], str]], str] | None = None
     """From the node of an argument, and what makes a chain of an expression, to what tells overloads apart: a type
     known by sight behind TYPED, a function without a name as LAMBDA and the number of its parameters, nothing for what

@@ -10,6 +10,7 @@ from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 from seedwalk.config import Sources
 from seedwalk.errors import UsageError
+from seedwalk.languages.spec import is_named
 from seedwalk.model import Discovery, FileState, Skipped
 from seedwalk.sources import plain
 from seedwalk.sources import rules as rules_table
@@ -56,7 +57,7 @@ def discover(
         skipped=tuple(sorted(skipped, key=lambda row: (row.path, row.reason))),
         unsupported=unsupported,
         warnings=(*warnings, *_collisions(file.path for file in read)),
-        manifests=tuple(p for p in paths if p.rpartition("/")[2] in manifests and not _hidden(p, folders, rules)),
+        manifests=tuple(p for p in paths if is_named(p, manifests) and not _hidden(p, folders, rules)),
         plain=tuple(file for file in read if file.language in formats),
     )
 

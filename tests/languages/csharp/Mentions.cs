@@ -30,7 +30,7 @@ public class Mentions
 //      ^ call: Make
 //           ^ type: Foo
         var made = new Box<Baz>() { Owner = owner };
-//                     ^ new: Box
+//                     ^ new: Box`1
 //                         ^ type: Baz
 //                     ^ binds: made : Box<Baz> =
 //                                          ^ value: owner

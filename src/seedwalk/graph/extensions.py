@@ -1,0 +1,112 @@
+"""Which method that stands outside of a type is called on it as if it were a member? (C#'s extension methods.)
+
+Such a method writes the type it is for where others write their first parameter, and is a member of every object of
+that type wherever its namespace is in sight. A type variable stands for any type, or for those its constraint allows.
+"""
+
+from __future__ import annotations
+
+import re
+
+from seedwalk.graph.answers import Trace
+from seedwalk.graph.meaning import Meanings
+from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, Thing
+from seedwalk.graph.views import View
+from seedwalk.model import Kind
+
+RECEIVER = "this"
+"""The name under which such a method says which type it is for."""
+_METHODS = frozenset({Kind.METHOD})
+_VARIABLE = re.compile(r"T(?:[A-Z0-9]\w*)?\??$")
+"""How type variables are called."""
+_ANYTHING = frozenset({"object", "dynamic", "Object", "object?"})
+Place = tuple[str, int]
+
+
+class Extensions(Meanings):
+    """Methods called on types that do not define them."""
+
+    def of_extension(self, view: View, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """The first method in sight that is written for the type of `holder`."""
+        fitting = [place for place in self._in_sight(view, name, trace) if self._is_for(*place, holder, trace)]
+        if not fitting:
+            return None
+        named = holder.name.lstrip("?") if holder.form is EXTERNAL else ""
+        path, at = next((place for place in fitting if self._written(*place) == named), fitting[0])
+        return self.thing(self.view(path), at, holder)
+
+    def lone(self, view: View, name: str, kinds: frozenset[Kind], trace: Trace) -> Place | None:
+        """Where the one symbol stands that a name must mean on something unknown: nothing else is called so.
+
+        Extension methods of one name in one type are one, and those out of sight are none.
+        """
+        trace.add(self._names.key(name))
+        if not view.naming.extensions:
+            return self._names.only(view.spec.name, name, kinds)
+        found = self._names.of_kinds(view.spec.name, name, kinds)
+        owners = {self.view(path).qualified(at) for path, at in found}
+        if len(owners) != 1:
+            return None
+        written = self._in_sight(view, name, trace)
+        return written[0] if written else found[0] if len(found) == 1 and not self._is_extension(*found[0]) else None
+
+    def _is_extension(self, path: str, at: int) -> bool:
+        """Whether a method is written for another type."""
+        return bool(self.view(path).bound(at, RECEIVER))
+
+    def _in_sight(self, view: View, name: str, trace: Trace) -> list[Place]:
+        """Every extension method of a name whose namespace a file is in or imports."""
+        trace.add(self._names.key(name))
+        found: list[Place] = []
+        for path, at in self._names.of_kinds(view.spec.name, name, _METHODS):
+            there = self.view(path)
+            trace.add(there.key(there.qualified(at)))
+            if view.sees(path) and self._is_extension(path, at):
+                found.append((path, at))
+        return found
+
+    def _written(self, path: str, at: int) -> str:
+        """The type an extension method is written for."""
+        return self.view(path).bound(at, RECEIVER)[0].type
+
+    def _is_for(self, path: str, at: int, holder: Thing, trace: Trace) -> bool:
+        """Whether an extension method is written for what an object is, as far as that is known."""
+        there, written = self.view(path), self._written(path, at)
+        wanted = self.typed(there, at, written, trace)
+        if wanted is None or wanted.form is EXTERNAL:
+            open_ended = written in _ANYTHING or _VARIABLE.match(written) is not None
+            if holder.form is not INSTANCE:
+                own = holder.form is LIST or open_ended
+                everyday = there.qualified(at).rpartition(".")[2] in there.naming.everyday
+                return not (own and everyday) and (own or _may_be(holder.name, written))
+            return open_ended or not self.ancestors(holder.path, holder.position, trace)[1]
+        if wanted.form is LIST:
+            inner, other = wanted.of, holder.of
+            if holder.form is not LIST or inner is None or other is None:
+                return False
+            return other.form is not INSTANCE or inner.form is not INSTANCE or self._is_a(other, inner, trace)
+        return holder.form is INSTANCE and wanted.form is INSTANCE and self._is_a(holder, wanted, trace)
+
+    def _is_a(self, holder: Thing, wanted: Thing, trace: Trace) -> bool:
+        """Whether a type is another or inherits from it; parts of one type are the same type."""
+        line, _ = self.ancestors(holder.path, holder.position, trace)
+        there = self.view(wanted.path)
+        name, taken = there.qualified(wanted.position), there.arities.get(wanted.position)
+        for path, position in line:
+            view = self.view(path)
+            if view.qualified(position) == name and view.arities.get(position) == taken:
+                return True
+        return False
+
+
+def is_variable(written: str) -> bool:
+    """Whether a written type is called as type variables are."""
+    return _VARIABLE.match(written) is not None
+
+
+def _may_be(outside: str, written: str) -> bool:
+    """Whether something from outside may be of a written type: one of the language's own types is that and no other."""
+    known = outside.lstrip("?")
+    if not known or "." in known:
+        return True
+    return known == written.rstrip("?") or not (known.islower() or written.rstrip("?").islower())
