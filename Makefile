@@ -23,7 +23,7 @@ IN_MEMORY := $(if $(MEMORY),folder=$$(mktemp -d -p $(firstword $(MEMORY))) && tr
 
 .DEFAULT_GOAL := help
 .PHONY: help try test test-all lint eval eval-baseline arena eval-packs eval-matches eval-paraphrases mutate bench-index \
-	bench-query bench-search bench-mcp recording package scip oracle javac docs golden clean
+	bench-query bench-search bench-mcp recording package scip oracle docs golden clean
 
 help: ## list the chores
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,11 +79,8 @@ bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the che
 scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language python --repo DIR"
 	$(BIN)/python -m seedwalk.eval.scip_check $(SCIP)
 
-oracle: $(READY) ## compare call edges with a compiler: make oracle ORACLE="--language go --repo DIR"
+oracle: $(READY) ## compare call edges with a compiler: make oracle ORACLE="--language go|java|csharp --repo DIR"
 	$(BIN)/python -m seedwalk.eval.oracles.check $(ORACLE)
-
-javac: $(READY) ## compare Java's call edges with its compiler: make javac JAVAC="--repo DIR --verbose 20"
-	$(BIN)/python -m seedwalk.eval.javac_check $(JAVAC)
 
 bench-query: $(READY_DEV) ## time answers, warm and cold; SEEDWALK_BENCH_REPO names the checkout
 	$(BIN)/python -m seedwalk.eval.bench_query $(or $(SEEDWALK_BENCH_REPO),.)

@@ -15,6 +15,7 @@ import pytest
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.eval import scip_check, scip_indexer
+from seedwalk.eval.call_edges import LIMITS
 from seedwalk.eval.scip import Told, positions
 from seedwalk.eval.scip_code import Code, read_files
 from seedwalk.eval.scip_format import Document, Occurrence, ScipIndex, read_index
@@ -112,7 +113,7 @@ def test_a_run_prints_the_figures_and_leaves_the_repository_as_it_was(
     printed = json.loads(capsys.readouterr().out)
     assert printed["positions"] == {"inside": 1, "value": 0, "contradicted": 0, "external": 0, "open": 1}
     assert printed["by_provenance"] == {"guess": {"agrees": 1}}
-    assert {name: printed["figures"][name]["value"] for name in scip_check.LIMITS} == {"precision": 1.0, "recall": 1.0}
+    assert {name: printed["figures"][name]["value"] for name in LIMITS} == {"precision": 1.0, "recall": 1.0}
     assert (printed["tool"], printed["documents"], printed["read"]) == ("scip-test 1", 1, 1)
     assert sorted(path.name for path in tree.iterdir()) == [".git", "app"]
 
@@ -124,7 +125,7 @@ def test_no_edges_miss_both_limits_and_the_missed_calls_are_shown(
     assert run("--repo", tree, "--scip", scip_file(tmp_path), "--verbose", 5, "--strict") == 1
     printed = capsys.readouterr().out
     assert "app/app.py:6 main calls 'helper': " + SYMBOL in printed
-    assert printed.count("miss\n") == len(scip_check.LIMITS)
+    assert printed.count("miss\n") == len(LIMITS)
     assert run("--repo", tree, "--scip", scip_file(tmp_path)) == 0
     assert "app.py:6" not in capsys.readouterr().out
 

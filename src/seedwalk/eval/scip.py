@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import PurePosixPath
 
 import msgspec
@@ -66,6 +67,15 @@ class Position(msgspec.Struct, frozen=True):
     """SCIP's own name for what is called, for a reader."""
 
 
+class Truth(msgspec.Struct, frozen=True):
+    """Somebody's word on the calls of some files."""
+
+    tool: str
+    documents: Sequence[str]
+    positions: Callable[[Mapping[str, SourceFile], Code], Iterable[Position]]
+    """That word on our side of the files."""
+
+
 class Definition(msgspec.Struct, frozen=True):
     """A place SCIP calls a definition, and our symbol there, if we have one."""
 
@@ -106,6 +116,12 @@ def rebased(index: ScipIndex, base: str) -> ScipIndex:
         return index
     moved = [msgspec.structs.replace(d, path=str(PurePosixPath(base) / d.path)) for d in index.documents]
     return ScipIndex(index.tool, tuple(moved))
+
+
+def truth(index: ScipIndex, under: str) -> Truth:
+    """An index as far as it speaks of one folder, or of all."""
+    inside = tuple(d for d in index.documents if not under or d.path.startswith(f"{under}/"))
+    return Truth(index.tool, [d.path for d in inside], partial(positions, ScipIndex(index.tool, inside)))
 
 
 def positions(index: ScipIndex, files: Mapping[str, SourceFile], code: Code) -> Iterator[Position]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum, IntFlag
+from pathlib import Path
 
 import msgspec
 
-from seedwalk.errors import SeedwalkError
+from seedwalk.errors import SeedwalkError, UsageError
 
 _MORE = 0x80
 _LOW_BITS = 7
@@ -75,6 +76,15 @@ class ScipIndex(msgspec.Struct, frozen=True):
 
     tool: str
     documents: tuple[Document, ...]
+
+
+def read_file(file: Path) -> ScipIndex:
+    try:
+        return read_index(file.read_bytes())
+    except OSError as error:
+        raise UsageError(f"'{file}' cannot be read: {error.strerror}. Give a SCIP index of the tree.") from error
+    except UnreadableScip as error:
+        raise UnreadableScip(f"'{file}': {error}") from error
 
 
 def read_index(blob: bytes) -> ScipIndex:

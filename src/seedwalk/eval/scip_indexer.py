@@ -9,7 +9,8 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -90,18 +91,30 @@ def cached_index(root: Path, language: str, under: str) -> Path:
 def make_index(root: Path, language: str, under: str, output: Path) -> None:
     """Run the indexer of a language in a repository. The file appears whole or not at all."""
     indexer = INDEXERS[language]
-    output.parent.mkdir(parents=True, exist_ok=True)
-    partial = output.with_suffix(f".{os.getpid()}.partial")
-    command = [*command_for(indexer), *indexer.arguments(root.resolve().name, under, partial.resolve())]
-    try:
+    with whole(output) as partial:
+        command = [*command_for(indexer), *indexer.arguments(root.resolve().name, under, partial.resolve())]
         done = subprocess.run(
             command, cwd=root, env=_environment(root), capture_output=True, text=True, errors="replace"
         )
         if done.returncode or not partial.exists() or not partial.stat().st_size:
             raise IndexerFailed(_complaint(indexer, command, done.returncode, done.stdout + done.stderr))
+
+
+@contextmanager
+def whole(output: Path) -> Iterator[Path]:
+    """What to write instead of a file, which then appears whole, or not at all where writing failed."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    partial = output.with_suffix(f".{os.getpid()}.partial")
+    try:
+        yield partial
         partial.replace(output)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def last_words(told: str) -> str:
+    """The end of what a program said."""
+    return " / ".join(line.strip() for line in told.strip().splitlines()[-_TOLD_LINES:]) or "it said nothing"
 
 
 def _environment(root: Path) -> dict[str, str]:
@@ -115,9 +128,8 @@ def _environment(root: Path) -> dict[str, str]:
 
 
 def _complaint(indexer: Indexer, command: Sequence[str], code: int, told: str) -> str:
-    last = " / ".join(line.strip() for line in told.strip().splitlines()[-_TOLD_LINES:])
     return (
-        f"'{' '.join(command)}' ended with {code} and left no index: {last or 'it said nothing'}. "
+        f"'{' '.join(command)}' ended with {code} and left no index: {last_words(told)}. "
         f"It needs {indexer.needs}. Install it with: npm install --global {indexer.package}; "
         "or give an index made elsewhere with --scip FILE."
     )

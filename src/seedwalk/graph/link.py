@@ -50,7 +50,7 @@ def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
     file.imports()
     file.bases()
     file.members()
-    mentions = Mentions(view, resolver, names, file.trace)
+    mentions = Mentions(view, resolver, file.trace)
     mentions.read()
     file.rows |= mentions.rows
     file.placeless |= mentions.placeless

@@ -15,7 +15,6 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS
-from seedwalk.graph.names import NameTable
 from seedwalk.graph.plans import Mention, Plan, end
 from seedwalk.graph.pointing import Pointing
 from seedwalk.graph.resolve import Resolver
@@ -49,9 +48,8 @@ _SYMBOL = ":"
 class Mentions(Pointing):
     """The references of one file."""
 
-    def __init__(self, view: View, resolver: Resolver, names: NameTable, trace: Trace) -> None:
+    def __init__(self, view: View, resolver: Resolver, trace: Trace) -> None:
         super().__init__(view, resolver, trace)
-        self.names = names
         self.resolved = self.outside = self.open = 0
         self._standings: dict[tuple[int, str], Standing] = {}
         self._at_top: dict[str, bool] = {}

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from seedwalk.config import Sources
-from seedwalk.errors import UsageError
-from seedwalk.eval import javac_check
-from seedwalk.eval.javac import Call, as_index, ask_compiler, read_calls, runs, with_all_calls
+from seedwalk.eval.oracles import check
+from seedwalk.eval.oracles.java import Call, as_index, runs, with_all_calls
+from seedwalk.eval.oracles.oracle import read_rows
 from seedwalk.eval.scip_code import read_files
 from seedwalk.eval.scip_format import Roles
 from tests.index.mixed import write
@@ -62,35 +62,21 @@ def test_a_call_that_extraction_does_not_see_is_added(tmp_path: Path) -> None:
     seen = read_files(tree(tmp_path), [path], Sources())
     line = SHOP.splitlines().index("enum Size { SMALL(1); Size(int number) {} }")
     call = Call(path, line, 12, "SMALL", "inside", path, line, 22, "Size")
-    files, unseen = with_all_calls(seen, [call])
-    assert unseen == 1
+    files = with_all_calls(seen, [call])
+    assert len(files[path].callees) == len(seen[path].callees) + 1
     assert files[path].callees[-1].written == "SMALL"
     assert ("Size", "this") in files[path].renamings
 
 
-def test_without_a_jdk_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(UsageError, match="there is no JDK on the PATH"):
-        ask_compiler(tmp_path, [], tmp_path / "calls.jsonl")
-
-
-def test_what_is_no_list_of_calls_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "calls.jsonl"
-    with pytest.raises(UsageError, match="cannot be read"):
-        read_calls(file)
-    file.write_text("nonsense\n")
-    with pytest.raises(UsageError, match="is no list of calls"):
-        read_calls(file)
-
-
 @JDK
 def test_the_compiler_names_each_overload(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    calls = tmp_path / "calls.jsonl"
-    assert javac_check.main(["--repo", str(tree(tmp_path / "tree")), "--calls", str(calls), "--json"]) == 0
+    calls, repo = tmp_path / "calls.jsonl", tree(tmp_path / "tree")
+    asked = ["--language", "java", "--repo", str(repo), "--truth", str(calls)]
+    assert check.main([*asked, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["figures"]["precision"]["value"] == 1.0
-    found = {(call.name, call.to, call.target_line) for call in read_calls(calls)}
+    found = {(call.name, call.to, call.target_line) for call in read_rows(calls, Call)}
     assert {("fit", "inside", 3), ("fit", "inside", 4), ("this", "inside", 4), ("Shop", "inside", 3)} <= found
     assert {("trim", "outside", 0), ("go", "open", 0)} <= found
-    assert javac_check.main(["--repo", str(tmp_path / "tree"), "--calls", str(calls), "--verbose", "3"]) == 0
-    assert "calls inside that extraction does not see" in capsys.readouterr().out
+    assert check.main([*asked, "--verbose", "3"]) == 0
+    assert "wrong: javac names" in capsys.readouterr().out

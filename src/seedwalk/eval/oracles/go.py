@@ -1,4 +1,4 @@
-"""What a compiler says is called at each of our callee positions, from rows of JSON lines.
+"""What `go/types` says is called at each of our callee positions of Go.
 
 A row is one place where something is called or made: `path`, `line` and `column` (both from 1, the column in bytes) of
 the last name written there; `target_path` and `target_line` of the name it means, empty and 0 for what is outside the
@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from seedwalk.errors import SeedwalkError, UsageError
-from seedwalk.eval.scip import Columns, Position, Told
+from seedwalk.api import Repository
+from seedwalk.eval.oracles.oracle import Oracle, around, read_rows
+from seedwalk.eval.scip import Columns, Position, Told, Truth
 from seedwalk.eval.scip_code import CALLED_KINDS, Callee, Code, SourceFile
 from seedwalk.eval.scip_format import Encoding
 from seedwalk.model import TYPE_KINDS, Kind, Symbol, SymbolId
@@ -26,10 +28,6 @@ _MEANT_KINDS = CALLED_KINDS | TYPE_KINDS
 _HELD_KINDS = frozenset({Kind.FUNCTION})
 """A variable that is a symbol of ours: a function is written where it is declared."""
 _NAME = re.compile(rb"[^\W\d][\w$]*|[^\x00-\x7f][\w$]*")
-
-
-class UnreadableTruth(SeedwalkError):
-    """A line is no row."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -43,19 +41,16 @@ class Row(msgspec.Struct, frozen=True):
     value: bool = False
 
 
-def read_rows(file: Path) -> list[Row]:
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError as error:
-        raise UsageError(f"'{file}' cannot be read: {error.strerror}. Give rows of JSON lines with --truth.") from error
-    decoder = msgspec.json.Decoder(Row)
-    rows = []
-    for number, line in enumerate(lines, 1):
-        try:
-            rows.append(decoder.decode(line))
-        except msgspec.DecodeError as error:
-            raise UnreadableTruth(f"'{file}', line {number}: {error}. An oracle writes one row a line.") from error
-    return rows
+def _arguments(repository: Repository, _: Path) -> list[str]:
+    return ["run", "go_calls.go", "go_tree.go", str(repository.root.resolve())]
+
+
+def _read(file: Path, under: str) -> Truth:
+    rows = [row for row in read_rows(file, Row) if not under or row.path.startswith(f"{under}/")]
+    return Truth(ORACLE.name, sorted({row.path for row in rows}), partial(positions, rows))
+
+
+ORACLE = Oracle("go/types", "go", "Install Go 1.21 or newer", _arguments, _read)
 
 
 def positions(rows: Iterable[Row], files: Mapping[str, SourceFile], code: Code) -> Iterator[Position]:
@@ -72,11 +67,11 @@ def positions(rows: Iterable[Row], files: Mapping[str, SourceFile], code: Code) 
         further = [
             found
             for byte, row in placed.items()
-            if byte is not None and byte not in ours and row.target_path in files
+            if byte is not None and byte not in ours and meant.has(row.target_path)
             and (found := _unread(file, byte, row.line)) is not None
         ]  # fmt: skip
         for callee in sorted([*file.callees, *further], key=lambda callee: callee.byte):
-            position = _position(path, callee, placed.get(callee.byte), files, meant, code)
+            position = _position(path, callee, placed.get(callee.byte), meant, code)
             if callee.byte in ours or position.told is Told.INSIDE:
                 yield position
 
@@ -84,13 +79,18 @@ def positions(rows: Iterable[Row], files: Mapping[str, SourceFile], code: Code) 
 class Meant:
     """Our symbols by the line of their name, and those that are defined again beside them."""
 
-    def __init__(self, symbols: Iterable[Symbol]) -> None:
+    def __init__(self, symbols: Collection[Symbol]) -> None:
         self._at: dict[tuple[str, int], list[Symbol]] = defaultdict(list)
         self._beside: dict[tuple[str, str, Kind], list[Symbol]] = defaultdict(list)
+        self._paths = {symbol.path for symbol in symbols}
         for symbol in symbols:
             if symbol.kind is not Kind.MODULE:
                 self._at[symbol.path, symbol.line].append(symbol)
                 self._beside[symbol.package, symbol.qualified_name, symbol.kind].append(symbol)
+
+    def has(self, path: str) -> bool:
+        """Whether a file is one we read; what we do not read is outside for us."""
+        return bool(path) and path in self._paths
 
     def at(self, path: str, line: int) -> Sequence[Symbol]:
         return self._at.get((path, line), ())
@@ -104,17 +104,12 @@ class Meant:
 def _unread(file: SourceFile, byte: int, line: int) -> Callee | None:
     """A place where only the oracle sees a call."""
     written = _NAME.match(file.text, byte)
-    around = [symbol for symbol in file.symbols if symbol.span.start_byte <= byte < symbol.span.end_byte]
-    if written is None or not around:
+    if written is None:
         return None
-    inner = min(around, key=lambda symbol: symbol.span.end_byte - symbol.span.start_byte)
-    return Callee(line, byte, written.group().decode("utf-8", "replace"), inner.id)
+    return Callee(line, byte, written.group().decode("utf-8", "replace"), around(file.symbols, byte).id)
 
 
-def _position(
-    path: str, callee: Callee, row: Row | None, files: Mapping[str, SourceFile],
-    meant: Meant, code: Code,
-) -> Position:  # fmt: skip
+def _position(path: str, callee: Callee, row: Row | None, meant: Meant, code: Code) -> Position:
     if row is None:
         return Position(path, callee.line, callee.written, callee.source, Told.OPEN, frozenset(), "")
     name = f"{row.target_path}:{row.target_line}" if row.target_path else "external"
@@ -123,8 +118,8 @@ def _position(
     kinds = _HELD_KINDS if row.value else _MEANT_KINDS
     called = [twin for symbol in named if symbol.kind in kinds for twin in meant.twins(symbol)]
     accepted = frozenset(target for symbol in called for target in _targets(symbol, code))
-    if row.target_path not in files:
-        told = Told.EXTERNAL  # a file we do not read is outside for us
+    if not meant.has(row.target_path):
+        told = Told.EXTERNAL
     elif row.value and not accepted:
         told, accepted = Told.VALUE, frozenset(symbol.id for symbol in named)
     else:

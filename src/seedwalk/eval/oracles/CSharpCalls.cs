@@ -1,6 +1,6 @@
 // What the C# compiler says each call of a tree names, written as a SCIP index.
 //
-//     dotnet Program.dll ROOT OUTPUT REFERENCES...        REFERENCES are folders of reference assemblies
+//     dotnet CSharpCalls.dll ROOT REFERENCES... > OUTPUT        REFERENCES are folders of reference assemblies
 //
 // Every project file is one compilation with those it refers to, at the newest target. Packages are not restored: what
 // hangs on them stays unresolved, or is called external where its type is declared nowhere in the tree. Overloads share
@@ -23,12 +23,12 @@ static class Program
     static int Main(string[] arguments)
     {
         var root = Path.GetFullPath(arguments[0]);
-        var libraries = arguments.Skip(2).SelectMany(folder => Directory.GetFiles(folder, "*.dll")).OrderBy(p => p, StringComparer.Ordinal)
+        var libraries = arguments.Skip(1).SelectMany(folder => Directory.GetFiles(folder, "*.dll")).OrderBy(p => p, StringComparer.Ordinal)
             .Select(path => (MetadataReference)MetadataReference.CreateFromFile(path)).ToList();
         var projects = new Projects(root, libraries);
         var compilations = projects.All().ToList();
         var written = new HashSet<string>();
-        using var output = File.Create(arguments[1]);
+        using var output = new BufferedStream(Console.OpenStandardOutput());
         Proto.Write(output, 1, Proto.Message(w => Proto.Write(w, 2, Proto.Message(tool =>
         {
             Proto.Write(tool, 1, Encoding.UTF8.GetBytes("roslyn"));

@@ -1,45 +1,35 @@
 """What the Java compiler says is called at each call of a tree, in the shape of a SCIP index.
 
-`oracles/JavaCalls.java` asks the compiler of the JDK on the PATH and writes one line of JSON per call. Dependencies
-need not be there: what the compiler cannot resolve without them stays open.
+Every overload is a symbol of its own, so the right one must be named; a call that extraction does not see counts as
+missed. Dependencies need not be there: what the compiler cannot resolve without them stays open.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
-import subprocess
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from seedwalk.errors import SeedwalkError, UsageError
-from seedwalk.eval.scip import Columns
-from seedwalk.eval.scip_code import Callee, SourceFile
+from seedwalk.api import Repository
+from seedwalk.eval.oracles.oracle import Oracle, around, read_rows
+from seedwalk.eval.scip import Columns, Position, Truth, positions
+from seedwalk.eval.scip_code import Callee, Code, SourceFile
 from seedwalk.eval.scip_format import Document, Encoding, Occurrence, Roles, ScipIndex
-from seedwalk.model import Kind, Symbol
 
-ORACLE = Path(__file__).parent / "oracles" / "JavaCalls.java"
+_ENDING = ".java"
 _EXPORTS = ("code", "tree", "util")
 _MEMORY = "-Xmx6g"
 _STACK = "-Xss64m"
 """Expressions of thousands of terms are taken apart by recursion."""
-_TOLD_LINES = 5
 _PACKAGE = re.compile(rb"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 _NO_CALLS = frozenset({"module-info.java", "package-info.java"})
 """A module would hide from the compiler what it does not require; a package's own file calls nothing."""
 _OUTSIDE = "outside/"
 _OWN_CONSTRUCTORS = ("this", "super")
-_LEAVES = frozenset({Kind.FIELD, Kind.CONSTANT})
-"""As in extraction: what a field's initial value calls is called by what holds the field."""
-
-
-class CompilerFailed(SeedwalkError):
-    """The compiler ran and told nothing."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -107,41 +97,30 @@ def _root_of(folder: Path, package: str) -> Path:
     return folder.parents[len(parts) - 1] if folder.parts[-len(parts) :] == tuple(parts) else folder
 
 
-def ask_compiler(root: Path, paths: Iterable[str], output: Path) -> None:
-    """Write what the compiler says of some files of a repository. The file appears whole or not at all."""
-    java = shutil.which("java")
-    if java is None or shutil.which("javac") is None:
-        raise UsageError(
-            "the calls of Java are judged by its compiler, and there is no JDK on the PATH. "
-            "Install one of version 17 or newer, or give what one said elsewhere with --calls FILE."
-        )
-    root = root.resolve()
+def _arguments(repository: Repository, folder: Path) -> list[str]:
+    repository.index()
+    paths = {symbol.path for symbol in repository.symbols("*") if symbol.path.endswith(_ENDING)}
+    root, listed = repository.root.resolve(), folder / "runs"
+    listed.write_text("".join(f"{_written(run)}\n" for run in runs(root, paths)), encoding="utf-8")
     exports = [f"--add-exports=jdk.compiler/com.sun.tools.javac.{part}=ALL-UNNAMED" for part in _EXPORTS]
-    output.parent.mkdir(parents=True, exist_ok=True)
-    partial = output.with_suffix(f".{os.getpid()}.partial")
-    with tempfile.TemporaryDirectory(prefix="seedwalk-javac-") as folder, partial.open("wb") as written:
-        listed = Path(folder) / "runs"
-        listed.write_text("".join(f"{_written(run)}\n" for run in runs(root, paths)), encoding="utf-8")
-        command = [java, _MEMORY, _STACK, *exports, str(ORACLE), str(root), str(listed)]
-        done = subprocess.run(command, stdout=written, stderr=subprocess.PIPE, text=True, errors="replace")
-    if done.returncode or not partial.stat().st_size:
-        partial.unlink()
-        told = "\n".join(done.stderr.splitlines()[-_TOLD_LINES:])
-        raise CompilerFailed(f"the Java compiler left with {done.returncode} and told no calls:\n{told}")
-    partial.replace(output)
+    return [_MEMORY, _STACK, *exports, "JavaCalls.java", str(root), str(listed)]
 
 
 def _written(run: Run) -> str:
     return "\t".join([os.pathsep.join(map(str, run.roots)), *map(str, run.files)])
 
 
-def read_calls(file: Path) -> list[Call]:
-    try:
-        return [msgspec.json.decode(line, type=Call) for line in file.read_bytes().splitlines()]
-    except OSError as error:
-        raise UsageError(f"'{file}' cannot be read: {error.strerror}. Give calls the compiler told.") from error
-    except msgspec.DecodeError as error:
-        raise UsageError(f"'{file}' is no list of calls ({error}). Leave --calls out to ask the compiler.") from error
+def _read(file: Path, under: str) -> Truth:
+    calls = read_rows(file, Call)
+    index = as_index([call for call in calls if not under or call.path.startswith(f"{under}/")])
+
+    def told(files: Mapping[str, SourceFile], code: Code) -> Iterable[Position]:
+        return positions(index, with_all_calls(files, calls), code)
+
+    return Truth(index.tool, [document.path for document in index.documents], told)
+
+
+ORACLE = Oracle("javac", "java", "Install a JDK, 17 or newer", _arguments, _read)
 
 
 def as_index(calls: Sequence[Call]) -> ScipIndex:
@@ -159,8 +138,8 @@ def as_index(calls: Sequence[Call]) -> ScipIndex:
     )
 
 
-def with_all_calls(files: Mapping[str, SourceFile], calls: Iterable[Call]) -> tuple[dict[str, SourceFile], int]:
-    """The files with the calls inside the repository that extraction did not see, and how many those are.
+def with_all_calls(files: Mapping[str, SourceFile], calls: Iterable[Call]) -> dict[str, SourceFile]:
+    """The files with the calls inside the repository that extraction did not see.
 
     Constructors are named `this` and `super` where they run each other.
     """
@@ -169,25 +148,14 @@ def with_all_calls(files: Mapping[str, SourceFile], calls: Iterable[Call]) -> tu
         if call.to == "inside":
             by_path[call.path].append(call)
     whole: dict[str, SourceFile] = {}
-    unseen = 0
     for path, file in files.items():
         columns, known = Columns(file.text, Encoding.UTF16), {callee.byte for callee in file.callees}
         added = []
         for call in by_path[path]:
             byte = columns.byte(call.line, call.column)
             if byte is not None and byte not in known:
-                added.append(Callee(call.line + 1, byte, call.name, _around(file.symbols, byte).id))
-        unseen += len(added)
+                added.append(Callee(call.line + 1, byte, call.name, around(file.symbols, byte).id))
         own = {(call.target_name, word) for call in by_path[path] for word in _OWN_CONSTRUCTORS}
         callees, renamings = (*file.callees, *added), file.renamings | own
         whole[path] = msgspec.structs.replace(file, callees=callees, renamings=renamings)
-    return whole, unseen
-
-
-def _around(symbols: Sequence[Symbol], byte: int) -> Symbol:
-    """The innermost definition around a byte."""
-    found = symbols[0]
-    for symbol in symbols:
-        if symbol.kind not in _LEAVES and symbol.span.start_byte <= byte < symbol.span.end_byte:
-            found = symbol
-    return found
+    return whole
