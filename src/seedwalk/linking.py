@@ -99,7 +99,7 @@ def link_changed(
 
     def linked(number: int) -> Linked:
         view = project.view(project.paths[number])
-        return link_plain(view, resolver, table, tree) if project.is_plain(number) else link(view, resolver, table)
+        return link_plain(view, resolver, table, tree) if project.is_plain(number) else link(view, resolver)
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
         return [_row(number, run, _targets(project.view(project.paths[number])), linked(number)) for number in numbers]

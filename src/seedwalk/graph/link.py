@@ -16,7 +16,6 @@ from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.meaning import NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.mentions import Mentions
-from seedwalk.graph.names import NameTable
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, TYPE, Thing
 from seedwalk.graph.views import KEY_SHIFT, View
@@ -43,7 +42,7 @@ class Linked:
     """Calls that were resolved, that lead outside, and that stay open."""
 
 
-def link(view: View, resolver: Resolver, names: NameTable) -> Linked:
+def link(view: View, resolver: Resolver) -> Linked:
     """Everything this file points at."""
     file = _File(view, resolver)
     resolver.begin_file(file.trace)
