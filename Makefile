@@ -31,9 +31,9 @@ help: ## list the chores
 try: $(READY) ## index this repository, answer a sample task, show why
 	$(BIN)/seedwalk index
 	@echo
-	$(BIN)/seedwalk context "how is an edit noticed and indexed again" --budget 1500
+	$(BIN)/seedwalk context "watch a folder and index again after each change" --budget 1500
 	@echo
-	$(BIN)/seedwalk why --task "how is an edit noticed and indexed again" --symbol watching.py:updates
+	$(BIN)/seedwalk why --task "watch a folder and index again after each change" --symbol watching.py:updates
 	@echo
 	$(BIN)/seedwalk status
 
