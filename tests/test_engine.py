@@ -178,6 +178,14 @@ KeyError: 1
 """
 
 
+def test_what_stands_in_a_file_that_has_all_the_words_gains_by_the_file_as_a_whole(shop: seedwalk.Repository) -> None:
+    """`check_password` says nothing of attempts, but its file does; the file of `RateLimiter` says nothing else."""
+    task = "password attempts of users"
+    here, beside, there = (share(shop, task, name, "whole") for name in ("check_password", "LoginView", "RateLimiter"))
+    assert here == beside > there > 0.0
+    assert share(shop, task, "render_invoice", "whole") == 0.0
+
+
 def test_words_that_stand_together_in_the_task_and_in_a_symbol_speak_for_it_and_in_part_for_its_type(
     shop: seedwalk.Repository,
 ) -> None:

@@ -30,6 +30,7 @@ _TOLD = {
     "owner": "member of a good match",
     "cover": "the task says the words of its name",
     "beside": "in the file of a good match",
+    "whole": "its file as a whole speaks of the task",
     "size": "much to read in it",
     "mention": "named in the task",
     "place": "in a file the task names",

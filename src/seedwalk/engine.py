@@ -57,8 +57,8 @@ _PATHS_TOLD = 10
 """Files that an answer around files names; a change may be of thousands, and the room is the code's."""
 _MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "size", "mention", "place", "frame", "near",
-    "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "whole", "size", "mention", "place", "frame",
+    "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -199,7 +199,7 @@ class Mind:
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
         """Words, mentions and places, and the channels that settings ask for."""
-        said = asked(task.text, self.settings.asking)
+        said = asked(task.text, self.settings.asking, self.settings.ranking.everyday)
         weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
         lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
         place = placed(connection, self.graph, task) * (lexical > 0)
@@ -241,6 +241,8 @@ class Mind:
             signals["exact"] = called(connection, self.graph, found.task)
         if ranking.cover:
             signals["cover"] = self._of_words(self.words.covered(found.asked.terms))
+        if ranking.whole:
+            signals["whole"] = self._as_one_text(found)
         if ranking.frame and found.task.frames:
             signals["frame"] = framed(found.task.frames, connection, self.graph)
         if ranking.hits:
@@ -319,6 +321,13 @@ class Mind:
         scored at all."""
         parent, first = self.structure.parent, scaled(total)
         return {"owner": looked_up(first, parent), "beside": self._best_of_file(first), "size": self.size * (total > 0)}
+
+    def _as_one_text(self, found: Found) -> np.ndarray:
+        """How well the file of each row that has words of the task speaks of it as a whole; the best file has 1."""
+        telling = found.asked.telling(np.asarray(found.weighed.telling))
+        files = scaled(self.words.whole(found.asked.terms, self.settings.lexical, telling))
+        spoken: np.ndarray = self._of_words(files) * (found.lexical > 0)
+        return spoken
 
     def _best_of_file(self, values: np.ndarray) -> np.ndarray:
         """The highest value in the file of each row that has one itself."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Lexical
-from seedwalk.store.lexical import NAME, LexicalIndex, Segment, empty, merge
+from seedwalk.store.lexical import BODY, NAME, LexicalIndex, Segment, empty, merge
 from seedwalk.store.postings import FILE_FIELDS, SYMBOL_FIELDS
 
 FIELDS = SYMBOL_FIELDS + FILE_FIELDS
@@ -84,6 +84,26 @@ def by_hand(drawn: list[File], asked: tuple[int, ...]) -> list[float]:
     return [scores[id(symbol)] for _, inside, _ in drawn for symbol in inside]
 
 
+def files_by_hand(drawn: list[File], asked: list[int], telling: list[float]) -> list[float]:
+    """Every file as one text, by the formula of `LexicalIndex.whole`; the score of each symbol's file."""
+    cut, b = range(SYMBOL_FIELDS), TUNING.b[BODY]
+
+    def length(inside: list[Words]) -> float:
+        return sum(TUNING.weights[at] * times for symbol in inside for (_, at), times in symbol.items() if at in cut)
+
+    worded = [length(inside) for _, inside, lives in drawn if lives and length(inside)]
+    average = sum(worded) / len(worded) if worded else 1.0
+    scores = []
+    for own, inside, lives in drawn:
+        score = 0.0
+        for term, told in zip(asked, telling, strict=True):
+            said = [(at, times) for words in (own, *inside) for (one, at), times in words.items() if one == term]
+            often = sum(TUNING.weights[at] * times for at, times in said) / (1 - b + b * length(inside) / average)
+            score += told * often / (TUNING.k1 + often)
+        scores += [score if lives else 0.0] * len(inside)
+    return scores
+
+
 def _mean(rows: list[Words], field: int) -> float:
     lengths = [sum(times for (_, at), times in row.items() if at == field) for row in rows]
     held = [length for length in lengths if length]
@@ -107,6 +127,13 @@ def test_all_terms_at_once_give_the_formula(first: list[File], second: list[File
     assert told.fit == pytest.approx(share)
 
 
+@given(files, files, st.lists(st.sampled_from([*TERMS, 77]), unique=True, max_size=4))
+def test_a_file_is_scored_as_one_text_of_its_symbols(first: list[File], second: list[File], asked: list[int]) -> None:
+    telling = [1.0 + place for place in range(len(asked))]
+    found = index(first, second).whole(asked, TUNING, np.array(telling))
+    assert found == pytest.approx(files_by_hand([*first, *second], asked, telling))
+
+
 @given(files, files, st.lists(st.sampled_from(TERMS), unique=True, min_size=1, max_size=4))
 def test_merged_segments_say_the_same(first: list[File], second: list[File], asked: list[int]) -> None:
     groups = (first, second)
@@ -115,6 +142,8 @@ def test_merged_segments_say_the_same(first: list[File], second: list[File], ask
     merged, apart = LexicalIndex([(whole, np.ones(len(whole.file_ids), bool))]), index(*groups)
     assert merged.scores(asked, TUNING) == pytest.approx(apart.scores(asked, TUNING)[apart.alive])
     assert merged.covered(asked) == pytest.approx(apart.covered(asked)[apart.alive])
+    telling = np.ones(len(asked))
+    assert merged.whole(asked, TUNING, telling) == pytest.approx(apart.whole(asked, TUNING, telling)[apart.alive])
     assert merged.held(asked, TUNING)[1] == pytest.approx(apart.held(asked, TUNING)[1][apart.alive])
 
 
@@ -139,3 +168,4 @@ def test_an_empty_index_has_no_rows() -> None:
     nothing = LexicalIndex([(empty(), np.zeros(0, bool))])
     assert nothing.weigh([3], TUNING, {3: 1.0}).strength(5) == 0.0
     assert len(nothing.scores([3], TUNING)) == len(nothing.covered([3])) == 0
+    assert len(nothing.whole([3], TUNING, np.ones(1))) == 0

@@ -7,7 +7,7 @@ from math import log
 import numpy as np
 import pytest
 
-from seedwalk.seeds.surprise import surprise
+from seedwalk.seeds.surprise import strangeness, surprise
 from seedwalk.store.lexical import Weighed
 from seedwalk.text import stem
 from seedwalk.words.everyday import everyday
@@ -27,6 +27,13 @@ def test_a_word_says_more_the_fewer_repositories_have_it() -> None:
     assert told["get"] == 0.0 or told["get"] < 0.1
     assert told["get"] < told[COOKIE] < told["xylophone"] == pytest.approx(log(1.05 / 0.05))
     assert told[COOKIE] == pytest.approx(log(1.05 / (everyday()[COOKIE] + 0.05)))
+
+
+def test_strangeness_is_the_share_of_the_most_surprise_there_is() -> None:
+    silent, everyones, cookie, nobodys = strangeness(["the", "get", COOKIE, "xylophone"], 0.05)
+    assert silent == 0.0
+    assert nobodys == pytest.approx(1.0)
+    assert everyones < 0.1 < cookie < 1.0
 
 
 def test_strength_is_the_mean_fit_of_the_best_over_what_the_words_could_give() -> None:

@@ -23,10 +23,13 @@ class Asking:
     """What is left of a word below the headline that every report has: `steps`, `expected`, and stop words."""
     repeated: Weight = 0.4
     """What a word gains that is said again, by the logarithm of how often it is said."""
+    everyday: Share = 0.7
+    """What a word of the headline counts that every repository has; one that is nobody's counts all, the others lie
+    between by how surprising it is to find them (`seeds/surprise.py`, docs/experiments/015)."""
     types: Share = 0.6
     """What is left of a type's score where a task says more than its headline: a report is about what code does, and it
     is functions that do something. A type's members lose nothing by it (docs/experiments/011)."""
 
 
-PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, types=1.0)
+PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, everyday=1.0, types=1.0)
 """Every word of a task counts alike."""

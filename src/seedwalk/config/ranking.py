@@ -25,7 +25,7 @@ class Ranking:
     """Symbols the walk begins at: the best by their words."""
     lexical: Weight = 1.0
     """Weight of the words, scaled so that the best symbol has 1: the measure of the others."""
-    walk: Weight = 0.3
+    walk: Weight = 0.4
     """Weight of the walk's mass, scaled so that the largest is 1."""
     uses: Weight = 0.4
     """Weight of a second walk, along uses alone: members of a type do not share its mass (docs/experiments/002)."""
@@ -37,6 +37,9 @@ class Ranking:
     """What a symbol gains when the task says every word of its name, less when only some (docs/experiments/008)."""
     beside: Weight = 0.1
     """Part of the best score in its file that a symbol gains: what is read together stands together."""
+    whole: Weight = 0.15
+    """Weight of how well its file as one text speaks of the task, scaled so that the best file has 1: the words of a
+    task are often spread over the symbols of a file (docs/experiments/015)."""
     size: Weight = 0.14
     """What a symbol of `size_most` lines gains, shorter ones by the logarithm: there is more to read in it."""
     size_most: Several = 1_000

@@ -1,10 +1,13 @@
 """What a task asks for, as the lexical index knows it: its terms, each once, and what each weighs.
 
-    telling(t) = idf(t) * (1 + repeated * ln times(t))                                 in the headline
-    telling(t) = the same * rest * idf(t) / rare * (report where every report has t)   below it
+    said(t)    = idf(t) * (1 + repeated * ln times(t))
+    telling(t) = said(t) * (everyday + (1 - everyday) * strangeness(t))                  in the headline
+    telling(t) = said(t) * rest * idf(t) / rare * (report where every report has t)      below it
 
-The headline of a task is its first line that says something. A task of one line is all headline, and each of its words
-counts alike; an issue has a title, a story and a log, and most of its words are not about what is wrong.
+The headline of a task is its first line that says something. A task of one line is all headline; an issue has a title,
+a story and a log, and most of its words are not about what is wrong. How rare a word is here tells less of one that
+code everywhere has: "add" or "value" may be rare in a repository, and its tasks are about something else
+(`surprise.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from functools import cache
 import numpy as np
 
 from seedwalk.config import Asking
+from seedwalk.seeds.surprise import strangeness
 from seedwalk.store.words import term_hash
 from seedwalk.text import stem, terms, words
 from seedwalk.words import wordlists
@@ -49,8 +53,8 @@ class Asked:
         return told
 
 
-def asked(text: str, tuning: Asking) -> Asked:
-    """What a text asks for."""
+def asked(text: str, tuning: Asking, floor: float) -> Asked:
+    """What a text asks for; `floor` is the share of repositories below which a word counts as nobody's."""
     head, rest = headline(text, tuning.headline)
     times = Counter(_terms(head))
     first = len(times)
@@ -58,6 +62,9 @@ def asked(text: str, tuning: Asking) -> Asked:
     below = np.arange(len(times)) >= first
     weight = 1.0 + tuning.repeated * np.log(np.array(list(times.values()), float))
     weight[below] *= tuning.rest
+    if tuning.everyday < 1.0:
+        strange = np.array(strangeness(list(times)[:first], floor))
+        weight[:first] *= tuning.everyday + (1.0 - tuning.everyday) * strange
     if tuning.report < 1.0:
         said = _said_by_all()
         weight[below & np.array([term in said for term in times], bool)] *= tuning.report

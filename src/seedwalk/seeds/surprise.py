@@ -23,6 +23,12 @@ def surprise(terms: Iterable[str], floor: float) -> dict[str, float]:
     return {term: 0.0 if term in silent else log((1 + floor) / (known.get(term, 0.0) + floor)) for term in terms}
 
 
+def strangeness(terms: Iterable[str], floor: float) -> list[float]:
+    """The surprise of each term, as a share of that of a word which nobody has."""
+    most = log((1 + floor) / floor)
+    return [value / most for value in surprise(terms, floor).values()]
+
+
 @cache
 def _silent() -> frozenset[str]:
     stop = wordlists().stop

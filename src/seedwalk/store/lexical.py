@@ -31,6 +31,7 @@ from seedwalk.store.postings import Found, Part, Worth
 from seedwalk.tallies import nth_largest, sums
 
 NAME = 0
+BODY = 4
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
@@ -241,6 +242,30 @@ class LexicalIndex:
         gains = [each.gains(tuning.k1) for each in found]
         scores, fit = (_joined([each.weighed(by) for each in gains], "<f8") for by in (telling(idf), surprising))
         return Weighed(scores, idf.tolist(), fit, surprising.tolist())
+
+    def whole(self, terms: Sequence[int], tuning: Tuning, telling: np.ndarray) -> np.ndarray:
+        """The score of every row's file, read as one text of all its symbols; 0 for dead rows.
+
+            tf(t, file) = (sum over fields f of weight_f * count_f) / (1 - b + b * length / average)
+
+        with the b of bodies, which is what most of a file is. `telling` says what each of these terms counts.
+        """
+        asked, weights, b = np.array(terms, "<u8"), np.asarray(tuning.weights), tuning.b[BODY]
+        average, found = self._average_file(weights[:SYMBOL_FIELDS]), []
+        for part in self._parts:
+            term, file, amount = part.in_files(asked, weights)
+            length = (part.file_words * weights[:SYMBOL_FIELDS]).sum(axis=1)
+            amount /= 1 - b + b * length[file] / average
+            scores = sums(file, telling[term] * amount / (tuning.k1 + amount), len(length))
+            found.append(scores[part.file])
+        return _joined(found, "<f8")
+
+    def _average_file(self, weights: np.ndarray) -> float:
+        """The weighed length of a living file that has words, on average: of sums of integers, as above."""
+        living = [part.file_words[part.files_alive] for part in self._parts]
+        words = sum((each.sum(axis=0) for each in living), np.zeros(SYMBOL_FIELDS, "<i8"))
+        files = sum(int(np.count_nonzero(each.any(axis=1))) for each in living)
+        return float((words * weights).sum() / max(files, 1)) or 1.0
 
     def held(self, terms: Sequence[int], tuning: Tuning) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The score of every row, the share of the terms, by how telling each is, that it holds anywhere, and the share

@@ -149,6 +149,23 @@ class Part:
         ]
         return Worth(value[0].ravel(), value[1].ravel())
 
+    @cached_property
+    def file_words(self) -> np.ndarray:
+        """How many words the symbols of every file have together, by field."""
+        so_far = np.cumsum(self.segment.lengths, axis=0, dtype="<i8")
+        before = np.concatenate([np.zeros((1, SYMBOL_FIELDS), "<i8"), so_far])
+        return np.diff(before[self.segment.file_starts], axis=0)
+
+    def in_files(self, terms: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """How often terms stand in living files, in any field of a file or of its symbols, by the fields' weights:
+        places of terms, files, and amounts above 0."""
+        posted, files = self.posted(terms), len(self.sizes)
+        of_file = posted.field >= SYMBOL_FIELDS
+        file = np.where(of_file, posted.row, self.file[np.where(of_file, 0, posted.row)])
+        dense = sums(posted.term * files + file, weights[posted.field] * posted.count, len(terms) * files)
+        there = np.flatnonzero(dense)
+        return there // max(files, 1), there % max(files, 1), dense[there]
+
     def posted(self, terms: np.ndarray) -> Posted:
         """The postings of these terms."""
         segment = self.segment
