@@ -214,7 +214,8 @@ class Mind:
         """The best by their words, what the task mentions and where, with that score."""
         ranking = self.settings.ranking
         first = found.lexical + ranking.mention * found.mention + ranking.place * found.place
-        seeds = best(first, self.graph.nodes["id"], ranking.seeds)
+        many = self.settings.asking.seeds if found.asked.reports else ranking.seeds
+        seeds = best(first, self.graph.nodes["id"], many)
         start = np.zeros(len(self.graph))
         start[seeds] = first[seeds]
         return Seeds(seeds, start)
@@ -325,9 +326,8 @@ class Mind:
     def _as_one_text(self, found: Found) -> np.ndarray:
         """How well the file of each row that has words of the task speaks of it as a whole; the best file has 1."""
         telling = found.asked.telling(np.asarray(found.weighed.telling))
-        files = scaled(self.words.whole(found.asked.terms, self.settings.lexical, telling))
-        spoken: np.ndarray = self._of_words(files) * (found.lexical > 0)
-        return spoken
+        files = self.words.whole(found.asked.terms, self.settings.lexical, telling)
+        return self._of_words(scaled(files)) * (found.lexical > 0)
 
     def _best_of_file(self, values: np.ndarray) -> np.ndarray:
         """The highest value in the file of each row that has one itself."""

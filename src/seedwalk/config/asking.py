@@ -26,10 +26,13 @@ class Asking:
     everyday: Share = 0.7
     """What a word of the headline counts that every repository has; one that is nobody's counts all, the others lie
     between by how surprising it is to find them (`seeds/surprise.py`, docs/experiments/015)."""
-    types: Share = 0.6
+    seeds: Several = 120
+    """Symbols the walk begins at where a task says more than its headline: a report names more (docs/experiments/015).
+    A task of one line begins at `ranking.seeds`."""
+    types: Share = 0.5
     """What is left of a type's score where a task says more than its headline: a report is about what code does, and it
     is functions that do something. A type's members lose nothing by it (docs/experiments/011)."""
 
 
-PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, everyday=1.0, types=1.0)
+PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, everyday=1.0, seeds=60, types=1.0)
 """Every word of a task counts alike."""
