@@ -17,6 +17,8 @@ from seedwalk.eval.sections import CEILINGS
 from seedwalk.eval.tables import TARGETS
 from seedwalk.eval.verify import missing
 from seedwalk.model import Kind, Symbol
+from seedwalk.text import terms, words
+from seedwalk.words import wordlists
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "bench" / "fixtures"
@@ -72,6 +74,25 @@ def test_every_fixture_is_in_the_tier_its_packages_say(loaded: Loaded, symbols: 
     assert wrong == []
 
 
+def test_every_truth_of_an_easy_fixture_shares_a_word_with_its_task(loaded: Loaded, symbols: list[Symbol]) -> None:
+    """The other half of what easy means: keywords find a truth by its name, or by that of the type it belongs to."""
+    places = [Found(one.path, one.qualified_name) for one in symbols if one.kind is not Kind.MODULE]
+    strange = [
+        f"{task.id}: {truth}"
+        for task in loaded.tasks
+        if task.tier == "easy"
+        for truth in task.truths
+        if _content(task.text).isdisjoint(_content(_meant(truth, places).name))
+    ]
+    assert strange == []
+
+
+def test_a_shared_word_has_a_meaning_of_its_own_and_any_ending() -> None:
+    task = _content("Let readers take each of them")
+    assert task.isdisjoint(_content("Store.take_each"))
+    assert task & _content("Reader.close") == {"reader"}
+
+
 def test_what_a_perfect_ranking_would_score_is_kept_and_above_the_targets(
     loaded: Loaded, symbols: list[Symbol]
 ) -> None:
@@ -86,9 +107,19 @@ def test_what_a_perfect_ranking_would_score_is_kept_and_above_the_targets(
 
 
 def _package(truth: str, places: list[Found]) -> str:
-    """The folder of the symbol a truth names most directly: one whose name is the truth's last components."""
+    path = _meant(truth, places).path
+    folder = path.rpartition("/")[0]
+    return folder if folder != SOURCE else path
+
+
+def _meant(truth: str, places: list[Found]) -> Found:
+    """The symbol a truth names most directly: one whose name is the truth's last components."""
     symbol = truth.partition(".")[2]
     named = [one for one in places if one.name == symbol and RULES[Rule.SEED](truth, one)]
-    named = named or [one for one in places if RULES[Rule.SEED](truth, one)]
-    folder = named[0].path.rpartition("/")[0]
-    return folder if folder != SOURCE else named[0].path
+    return (named or [one for one in places if RULES[Rule.SEED](truth, one)])[0]
+
+
+def _content(text: str) -> set[str]:
+    """The terms of a text, or of a qualified name, as a question asks for them, without those of stop words."""
+    said = [word.decode() for word in words(text.encode())]
+    return {term for word in said if word.lower() not in wordlists().stop for term in terms(word)}
