@@ -25,7 +25,7 @@ from seedwalk.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.collecting import uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
-from seedwalk.errors import StoreError
+from seedwalk.errors import StoreError, Unwritable
 from seedwalk.freshness import MADE_BY, made_by
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
@@ -117,8 +117,9 @@ def index(
             _update(connection, root, settings, report, clock, meta)
             _remember(connection, root, settings, report, clock)
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        with suppress(sqlite3.Error):  # a disk that fails may refuse this too; closing ends the transaction as well
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
         raise
     finally:
         connection.close()
@@ -191,7 +192,7 @@ def prepare_store(store: Path) -> Path:
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
     except OSError as error:
-        raise StoreError(
+        raise Unwritable(
             f"the index cannot be kept in {store} ({error.strerror}). Check that it is a folder you may write and that "
             "the disk has room, or use --store DIR."
         ) from error
@@ -207,7 +208,7 @@ def _throw_away(path: Path, on_wait: Callable[[str], None] | None, patience: flo
             leftover.unlink(missing_ok=True)
     except OSError as error:
         told = f"{path} cannot be removed ({error.strerror}). Remove it by hand, or use --store DIR."
-        raise StoreError(told) from error
+        raise Unwritable(told) from error
 
 
 def _read(

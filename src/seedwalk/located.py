@@ -1,12 +1,14 @@
-"""Where a repository is, and where its index rests."""
+"""Where a repository is, where its index rests, and which of its lines are asked about."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from seedwalk.errors import UsageError
+from seedwalk.sources import git
 from seedwalk.store.database import FILENAME
 
 STORE_FOLDER = ".seedwalk"
@@ -37,6 +39,18 @@ def in_tree(root: Path, path: str) -> str:
         if Path(whole) != top and Path(whole).is_relative_to(top):
             return Path(whole).relative_to(top).as_posix()
     return path
+
+
+def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
+    """By path the lines that are asked about: all (None) of these files, and those that differ from a commit."""
+    changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
+    if diff is not None:
+        try:
+            changed |= git.changed_lines(root, diff)
+        except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it
+            told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
+            raise UsageError(told) from error
+    return changed
 
 
 def _nearest(start: Path) -> Path:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import random
-import resource
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from seedwalk.api import Repository
 from seedwalk.errors import DamagedIndex, NoIndex, SeedwalkError
 from seedwalk.store.database import FILENAME, SCHEMA, open_writer, telling
 from tests.conftest import Command
-from tests.index.faults import assert_one_sentence, mortal, needs_permissions, write_many
+from tests.index.faults import assert_one_sentence, at_most, mortal, needs_permissions, write_many
 from tests.index.mixed import write
 from tests.index.states import fresh_state, repository_at, state_of
 
@@ -162,15 +161,6 @@ def test_a_store_that_is_a_file_is_told_in_one_sentence(
 # ----------------------------------------------------------------------------------------------- permissions and space
 
 
-@pytest.fixture
-def locked(small: Repository) -> Iterator[Repository]:
-    """A repository whose store may be read and not written."""
-    for path in (*small.store.iterdir(), small.store):
-        path.chmod(0o555 if path.is_dir() else 0o444)
-    yield small
-    small.store.chmod(0o755)
-
-
 @needs_permissions
 def test_a_store_that_may_not_be_written_still_answers(locked: Repository, seedwalk: Command) -> None:
     whole = locked.symbols("*")
@@ -202,15 +192,6 @@ def test_a_folder_out_of_reach_is_told_in_one_sentence(tmp_path: Path, seedwalk:
         (tmp_path / "closed").chmod(0o755)
     assert done.returncode == 2
     assert_one_sentence(done.stderr, inner, "no permission", "Give the folder")
-
-
-def at_most(size: int) -> Callable[[], None]:
-    """No file may grow beyond `size` bytes: to SQLite, a full disk."""
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-    return limit
 
 
 def test_a_full_disk_is_told_in_one_sentence_and_the_old_index_answers(small: Repository, seedwalk: Command) -> None:

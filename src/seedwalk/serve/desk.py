@@ -13,7 +13,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
-from seedwalk.errors import IndexBusy, SeedwalkError
+from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.settled import Settled
 from seedwalk.wanted import Cancelled
@@ -40,7 +40,7 @@ class Desk:
         self._settled = Settled(repository, reopen)
         self._clerk = Clerk(repository)
         self._due = False
-        """Whether settings changed that the index does not follow yet."""
+        """Whether the index is known not to follow the settings or the tree yet."""
         self._thread: Thread | None = None
 
     @property
@@ -69,16 +69,26 @@ class Desk:
 
     def refresh(self, unwanted: Callable[[], bool] = lambda: False) -> None:
         """Before an answer: take the settings that hold now, and bring the index up to date where they changed or
-        nothing watches. Raises SeedwalkError."""
+        nothing watches. Where that cannot be written, the index that is there answers. Raises SeedwalkError."""
         if self._settled.renewed():
             self._clerk.repository, self._due = self.repository, True
         if self.failure is not None:
             self._first()
         if self.failure is not None:
             raise self.failure
-        if (self._due or not self.watching) and not self.repository.fresh():
-            self.index(unwanted)
-        self._due = False
+        if self._due or not self.watching:
+            self._bring_up_to_date(unwanted)
+
+    def _bring_up_to_date(self, unwanted: Callable[[], bool]) -> None:
+        """As `Repository.refresh`, by the clerk; what cannot be written now is due again at the next call."""
+        here = self.repository
+        try:
+            if not here.fresh():
+                self.index(unwanted)
+            here.behind, self._due = "", False
+        except Unwritable as error:
+            here.fall_back(error)
+            self._due = True
 
     def _keep(self) -> None:
         self._first()
@@ -99,8 +109,19 @@ class Desk:
         except Cancelled:
             pass  # the server is closing
         except SeedwalkError as error:
-            self.failure = error
             _log.warning("%s", error)
+            self.failure = self._without(error)
+
+    def _without(self, error: SeedwalkError) -> SeedwalkError | None:
+        """What refuses every question after a run that failed: nothing, where an index can answer all the same."""
+        if not isinstance(error, Unwritable):
+            return error
+        try:
+            self.repository.fall_back(error)
+        except SeedwalkError as refusal:
+            return refusal
+        self._due = True
+        return None
 
     def _tell(self, stage: str, done: int, total: int) -> None:
         self.progress = (stage, done, total)
@@ -109,7 +130,10 @@ class Desk:
         from seedwalk.watching import updates
 
         for report in updates(self.repository, self._stop, lambda: self._clerk.index(unwanted=self._stop.is_set)):
-            if isinstance(report, IndexBusy):
+            if isinstance(report, Unwritable):
+                _log.warning("%s", report)
+                self._due = True
+            elif isinstance(report, IndexBusy):
                 _log.info("%s", report)
             elif report.changed:
                 _log.info("%d files read, %d removed", report.read, report.removed)
