@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tree_sitter import QueryError
 
 from seedwalk.api import Repository
 from seedwalk.errors import DamagedIndex, NoIndex, SeedwalkError
+from seedwalk.extract import grammar
 from seedwalk.store.database import FILENAME, SCHEMA, open_writer, telling
 from tests.conftest import Command
 from tests.index.faults import assert_one_sentence, at_most, mortal, needs_permissions, write_many
@@ -247,6 +249,24 @@ def test_an_interrupted_run_in_this_process_leaves_the_old_index_and_no_lock(sma
         small.index(progress=interrupt)
     assert state_of(small) == old
     open_writer(small.store / FILENAME, None, 0).close()
+
+
+def test_an_interrupt_while_a_query_is_compiled_is_no_file_that_cannot_be_parsed(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """tree-sitter compiles regular expressions of queries in Python, and takes all that goes wrong there for theirs."""
+    write(place / "tree", "a.go", "package a\n\nfunc Total() int { return 1 }\n")
+    repository = repository_at(place / "tree", place / "store")
+
+    def interrupted(*_: object) -> None:
+        raise QueryError("Invalid predicate in pattern at row 61: regular expression error") from KeyboardInterrupt()
+
+    grammar._compile.cache_clear()
+    monkeypatch.setattr(grammar, "Query", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        repository.index()
+    monkeypatch.undo()
+    assert repository.index().skipped == {}
 
 
 @pytest.mark.parametrize("damage", ["starts = x'00'", "starts = x''", "marks = x'010203'"])
