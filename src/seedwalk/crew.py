@@ -20,6 +20,7 @@ from pathlib import Path
 
 from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
+from seedwalk.forks import uninterruptible
 from seedwalk.model import Job, Skipped
 from seedwalk.pipes import receive, send
 from seedwalk.reading import Batch, read_batch
@@ -189,10 +190,11 @@ class _Watchdog:
 def _start() -> subprocess.Popen[bytes]:
     here = str(Path(__file__).resolve().parents[1])
     path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
-    return subprocess.Popen(
-        [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+    with uninterruptible():
+        return subprocess.Popen(
+            [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+        )  # fmt: skip
 
 
 def serve() -> None:
