@@ -53,6 +53,14 @@ def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[st
     return changed
 
 
+def home() -> Path:
+    """The user's own folder. Raises UsageError where the system knows none, as in a container without users."""
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise UsageError("the user has no home folder here. Set HOME, or use --store DIR.") from error
+
+
 def _nearest(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
@@ -67,6 +75,6 @@ def default_store(root: Path) -> Path:
         return inside
     if (inside / FILENAME).exists():
         return inside  # readable, made by someone who could write
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or home() / ".cache")
     name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return cache / "seedwalk" / f"{root.resolve().name}-{name}"

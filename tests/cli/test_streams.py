@@ -1,8 +1,9 @@
-"""Streams that are closed, full or interrupted cost what they carry, never the answer."""
+"""Streams that are closed, full or interrupted, and a home that is missing, cost what they carry, never the answer."""
 
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import environment
+from tests.cli.conftest import Run, environment
 from tests.conftest import PATIENCE
 
 MANY = 120
@@ -96,3 +97,22 @@ def test_an_interrupt_of_all_that_index_is_one_word_and_leaves_no_index(shop: Pa
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "seedwalk: stopped\n")
     assert "no complete index" in shell("seedwalk status", shop).stderr
+
+
+def test_a_user_without_a_home_is_told_what_to_do(
+    indexed: Path, here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A container may run as a number that no file of users knows."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", unknown)
+    monkeypatch.setattr("os.access", lambda path, mode, **_: mode != os.W_OK)
+    assert here("search", "order").code == 0, "where no home is needed, nobody asks for one"
+    (indexed / ".seedwalk/index.db").unlink()
+    told = here("search", "order")
+    assert (told.code, told.err) == (2, "seedwalk: the user has no home folder here. Set HOME, or use --store DIR.\n")
+    assert here("search", "order", "--store", str(tmp_path / "store")).code == 0
+    assert "no home folder" in here("doctor", "--store", str(tmp_path / "store")).out
