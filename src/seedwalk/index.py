@@ -37,7 +37,7 @@ from seedwalk.model import Discovery, Job
 from seedwalk.reading import ReadFile
 from seedwalk.remembering import Remembered, remember
 from seedwalk.sources import git
-from seedwalk.sources.discover import discover
+from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
 from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
@@ -102,6 +102,7 @@ def index(
     `sources` overrides which files are read, and is remembered; without it the index keeps what was chosen for it,
     where no setting says otherwise. Settings that decide what is stored make it anew when they change.
     """
+    checked(root)  # before a store inside it makes the folder anew: it may have been moved away under a server
     path = prepare_store(store)
     if rebuild:
         _throw_away(path, on_wait, settings.indexing.patience)

@@ -7,7 +7,9 @@ committed state whole while the next one is written.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
@@ -16,6 +18,7 @@ from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.settled import Settled
+from seedwalk.sources.discover import checked
 from seedwalk.wanted import Cancelled
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _LEAVE_SECONDS = 2.0
 """How long a server that ends waits for its watcher; what is half written then is rolled back by the store."""
+
+_WATCH_ENDED = "the watch ended (%s%s). Each call now brings the index up to date first"
 
 
 class Desk:
@@ -42,6 +47,8 @@ class Desk:
         self._due = False
         """Whether the index is known not to follow the settings or the tree yet."""
         self._thread: Thread | None = None
+        self._folder = _held(repository)
+        """The folder that is watched: held, no other can be taken for it."""
 
     @property
     def repository(self) -> Repository:
@@ -62,6 +69,9 @@ class Desk:
         if self._thread is not None:
             self._thread.join(_LEAVE_SECONDS)
         self._clerk.close()
+        if self._folder is not None:
+            os.close(self._folder)
+            self._folder = None
 
     def index(self, unwanted: Callable[[], bool], *, rebuild: bool = False) -> Report:
         """Bring the index up to date for somebody; once it is unwanted, the work stops. Raises SeedwalkError."""
@@ -72,12 +82,24 @@ class Desk:
         nothing watches. Where that cannot be written, the index that is there answers. Raises SeedwalkError."""
         if self._settled.renewed():
             self._clerk.repository, self._due = self.repository, True
+        self._look_at_the_folder()
         if self.failure is not None:
             self._first()
         if self.failure is not None:
             raise self.failure
         if self._due or not self.watching:
             self._bring_up_to_date(unwanted)
+
+    def _look_at_the_folder(self) -> None:
+        """One that is gone refuses the call; one in the place of that which is watched is looked at by each call."""
+        root, folder = self.repository.root, self._folder
+        checked(root)
+        if not self.watching or folder is None:
+            return
+        with suppress(OSError):  # gone meanwhile: the next call says so
+            if not os.path.samestat(root.stat(), os.fstat(folder)):
+                self.watching = False
+                _log.warning(_WATCH_ENDED, "", f"another folder is at {root}")
 
     def _bring_up_to_date(self, unwanted: Callable[[], bool]) -> None:
         """As `Repository.refresh`, by the clerk; what cannot be written now is due again at the next call."""
@@ -98,9 +120,10 @@ class Desk:
                 self._watch()
             except Cancelled:
                 pass  # the server is closing
-            except Exception:  # a watcher that ends must not end the server; answers then say what is stale
+            except Exception as error:  # a watcher that ends must not end the server; answers then say what is stale
                 self.watching = False
-                _log.exception("the watch ended; each call now brings the index up to date first")
+                told = "" if isinstance(error, SeedwalkError) else "this is a bug, "
+                _log.warning(_WATCH_ENDED, told, error, exc_info=error if told else None)
 
     def _first(self) -> None:
         try:
@@ -137,6 +160,13 @@ class Desk:
                 _log.info("%s", report)
             elif report.changed:
                 _log.info("%d files read, %d removed", report.read, report.removed)
+
+
+def _held(repository: Repository) -> int | None:
+    """The repository's folder, held open; None where a system cannot."""
+    with suppress(OSError):
+        return os.open(repository.root, os.O_RDONLY)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

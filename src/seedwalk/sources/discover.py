@@ -38,7 +38,7 @@ def discover(
 
     `manifests` are file names to list beside them, whatever their language.
     """
-    top = _checked(root)
+    top = checked(root)
     rules = rules_table.load()
     outer = enclosing_folders(top)
     seen, warnings = _look(top, outer, rules, settings, language_of)
@@ -63,8 +63,8 @@ def discover(
     )
 
 
-def _checked(root: Path) -> str:
-    """The root as text, once it is known to be a folder that can be read."""
+def checked(root: Path) -> str:
+    """The root as text, once it is known to be a folder that can be read. Raises UsageError."""
     top = os.fspath(root)
     try:
         with os.scandir(top):
