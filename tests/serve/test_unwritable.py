@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -108,5 +109,24 @@ def test_a_server_without_an_index_and_without_room_refuses_until_there_is_some(
                 assert "--store DIR" in text_of(refused)
             answer = await client.call_tool("search_symbols", {"query": "Order"})
             assert answer.structured_content["hits"]
+
+    anyio.run(session)
+
+
+def test_an_index_that_lacks_nothing_is_not_tried_to_be_written_with_each_call(shop: Path) -> None:
+    open_repository(shop).index()
+    for path in shop.rglob("*.py"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    desk = Desk(open_repository(shop), watch=True)
+
+    async def session() -> None:
+        full = ExitStack()
+        full.enter_context(full_disk())
+        async with Client(build(desk, preset("core")), mode="legacy") as client:
+            with full:
+                answer = await client.call_tool("search_symbols", {"query": "Order"})
+                assert answer.structured_content["envelope"]["fresh"]
+                assert "as it was indexed" not in text_of(answer)
+                assert not desk._due
 
     anyio.run(session)

@@ -102,7 +102,7 @@ class Desk:
                 _log.warning(_WATCH_ENDED, "", f"another folder is at {root}")
 
     def _bring_up_to_date(self, unwanted: Callable[[], bool]) -> None:
-        """As `Repository.refresh`, by the clerk; what cannot be written now is due again at the next call."""
+        """As `Repository.refresh`, by the clerk; what is lacking for want of writing is due again at the next call."""
         here = self.repository
         try:
             if not here.fresh():
@@ -110,7 +110,7 @@ class Desk:
             here.behind, self._due = "", False
         except Unwritable as error:
             here.fall_back(error)
-            self._due = True
+            self._due = bool(here.behind)
 
     def _keep(self) -> None:
         self._first()
@@ -139,11 +139,12 @@ class Desk:
         """What refuses every question after a run that failed: nothing, where an index can answer all the same."""
         if not isinstance(error, Unwritable):
             return error
+        self._due = True
         try:
             self.repository.fall_back(error)
         except SeedwalkError as refusal:
             return refusal
-        self._due = True
+        self._due = bool(self.repository.behind)
         return None
 
     def _tell(self, stage: str, done: int, total: int) -> None:
@@ -155,7 +156,7 @@ class Desk:
         for report in updates(self.repository, self._stop, lambda: self._clerk.index(unwanted=self._stop.is_set)):
             if isinstance(report, Unwritable):
                 _log.warning("%s", report)
-                self._due = True
+                self._without(report)
             elif isinstance(report, IndexBusy):
                 _log.info("%s", report)
             elif report.changed:
