@@ -22,6 +22,7 @@ METHODS = {
     "affected": "(paths, *, diff, depth)",
     "index": "(*, sources, rebuild, progress, on_wait)",
     "refresh": "(*, progress, on_wait, ahead)",
+    "fall_back": "(error)",
     "expect": "(task, *, budget, limit, renderer, explain)",
     "fresh": "()",
     "status": "()",
@@ -43,7 +44,7 @@ METHODS = {
 }
 ERRORS = {
     "SeedwalkError", "UsageError", "AmbiguousSymbol", "StoreError", "NoIndex", "SchemaMismatch", "DamagedIndex",
-    "DiskFull", "IndexBusy",
+    "Unwritable", "DiskFull", "IndexBusy",
 }  # fmt: skip
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from seedwalk.forks import meanwhile
+from seedwalk.forks import meanwhile, spread, uninterruptible
 
 
 def test_work_is_done_elsewhere_while_this_process_does_its_own() -> None:
@@ -34,3 +39,55 @@ def test_a_failure_here_is_told() -> None:
         pytest.skip("this system does the work in place")
     with pytest.raises(ValueError, match="here"):
         meanwhile(lambda: 1, fail)
+
+
+def _in_meanwhile(elsewhere: Callable[[], None], here: Callable[[], None]) -> None:
+    meanwhile(elsewhere, here)
+
+
+def _in_spread(elsewhere: Callable[[], None], here: Callable[[], None]) -> None:
+    own = os.getpid()
+
+    def work(share: Sequence[int]) -> list[None]:
+        (here if os.getpid() == own else elsewhere)()
+        return [None] * len(share)
+
+    spread(work, [1, 2], 2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there work is forked")
+@pytest.mark.parametrize("both", [_in_meanwhile, _in_spread])
+def test_an_interrupt_here_waits_for_nobody_and_leaves_nobody_behind(
+    both: Callable[[Callable[[], None], Callable[[], None]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    done: list[int] = []
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    def last_long() -> None:
+        time.sleep(600)
+
+    fork = os.fork
+
+    def noted() -> int:
+        done.append(fork())
+        return done[-1]
+
+    monkeypatch.setattr(os, "fork", noted)
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        both(last_long, interrupt)
+    assert time.monotonic() - began < 60
+    with pytest.raises(ProcessLookupError):
+        os.kill(done[0], 0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="a system without masks of signals")
+def test_an_uninterruptible_process_hears_of_no_interrupt_and_this_one_still_does() -> None:
+    code = "import os, signal; os.kill(os.getpid(), signal.SIGINT); print('alive')"
+    with uninterruptible():
+        child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert child.communicate()[0] == "alive\n"
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

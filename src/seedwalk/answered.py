@@ -33,6 +33,16 @@ _SCHEMA = """CREATE TABLE IF NOT EXISTS packs (
     key BLOB PRIMARY KEY, state TEXT NOT NULL, used INTEGER NOT NULL, kept BLOB NOT NULL) WITHOUT ROWID"""
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """What of an answer's form was asked for."""
+
+    budget: int | None
+    limit: int | None
+    renderer: str
+    explain: bool
+    profile: str
+
+
 class Kept(msgspec.Struct, frozen=True):
     """A pack and the files it was made from, each as it was then."""
 

@@ -19,19 +19,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from seedwalk import made_with, manifests
-from seedwalk.answered import Answered, key_of, state_of
+from seedwalk.answered import Answered, Asked, key_of, state_of
 from seedwalk.changes import outdated
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
 from seedwalk.dumping import dump_rows, each_edge
-from seedwalk.errors import SeedwalkError, StoreError, UsageError
+from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
 from seedwalk.forks import meanwhile
 from seedwalk.languages import language_of
-from seedwalk.located import around, default_store, in_tree
+from seedwalk.located import around, changed_lines, default_store, in_tree
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
-from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.stating import Status, stated
 from seedwalk.store import symbols
@@ -52,16 +51,6 @@ if TYPE_CHECKING:  # imported where they are used: looking at an index should no
 
 AFFECTED_DEPTH = 10
 """Steps from a change to a test: further away, what is reached is nearly everything."""
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """What of an answer's form was asked for."""
-
-    budget: int | None
-    limit: int | None
-    renderer: str
-    explain: bool
-    profile: str
 
 
 def open_repository(
@@ -98,6 +87,8 @@ class Repository:
         self._found: Finder | None = None
         self._opening = Lock()
         self._readers = Readers(store / FILENAME)
+        self.behind = ""
+        """Set, why answers speak of an older tree; a note of each of them. `refresh` decides."""
 
     def index(
         self, *, sources: Sources | None = None, rebuild: bool = False, progress: Progress | None = None,
@@ -116,10 +107,27 @@ class Repository:
     ) -> Report | None:  # fmt: skip
         """Index, if anything changed since; None when nothing did, which is told in a fraction of the time.
 
-        What is done `ahead` is done while that is found out: `expect`, for who has a question.
+        What is done `ahead` is done while that is found out: `expect`, for who has a question. Where the index cannot
+        be written, the one that is there answers, and `behind` says so.
         """
         fresh = meanwhile(self.fresh, ahead) if ahead else self.fresh()
-        return None if fresh else self.index(progress=progress, on_wait=on_wait)
+        try:
+            report = None if fresh else self.index(progress=progress, on_wait=on_wait)
+        except Unwritable as error:
+            self.fall_back(error)
+            return None
+        self.behind = ""
+        return report
+
+    def fall_back(self, error: Unwritable) -> None:
+        """Let the index that is there answer, and say in `behind` what it lacks. Raises `error` where there is none."""
+        from seedwalk.freshness import told_behind
+
+        try:
+            with self._reading() as connection:
+                self.behind = told_behind(connection, self.root, self.settings, error)
+        except NoIndex:
+            raise error from None
 
     def expect(
         self, task: str, *, budget: int | None = None, limit: int | None = None, renderer: str = "markdown",
@@ -217,7 +225,7 @@ class Repository:
     ) -> Pack:  # fmt: skip
         """What to read around files, or around lines that differ from a commit: their symbols, then what is near."""
         paths = [in_tree(self.root, path) for path in paths]
-        changed = self._changed(paths, diff)
+        changed = changed_lines(self.root, paths, diff)
         refuse_amounts(budget, limit)
         wanted = limit if limit is not None else self.settings.packing.candidates
         asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
@@ -255,7 +263,7 @@ class Repository:
 
     def _key(self, connection: sqlite3.Connection, question: object, asked: Asked) -> bytes:
         """Under what the answer to a question is kept."""
-        return key_of(state_of(get_meta(connection)), self.root, self.settings, (question, asked))
+        return key_of(state_of(get_meta(connection)), self.root, self.settings, (question, asked, self.behind))
 
     def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
@@ -270,10 +278,13 @@ class Repository:
                 connection, mind, thought, self.settings, Texts(self.root), profile=self.profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,
             )  # fmt: skip
-            return explain(connection, mind, thought, pack, symbol, self.settings)
+            why = explain(connection, mind, thought, pack, symbol, self.settings)
+            return msgspec.structs.replace(why, notes=tuple(self._notes(connection)))
 
     def _notes(self, connection: sqlite3.Connection) -> list[str]:
         """What an answer says of the index it comes from."""
+        if self.behind:
+            return [self.behind]
         other = made_with.differing(get_meta(connection), self.settings)
         return [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
 
@@ -292,16 +303,6 @@ class Repository:
             if self._minds is None or self._minds[0] != key:
                 self._minds = (key, Mind(connection, self.settings, self.root))
             return self._minds[1], meta.get("snapshot", "")
-
-    def _changed(self, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
-        changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
-        if diff is not None:
-            try:
-                changed |= git.changed_lines(self.root, diff)
-            except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it
-                told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
-                raise UsageError(told) from error
-        return changed
 
     def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:
         """Callers, callees, bases, subclasses, implementors and tests of a symbol; `everything` adds the other kinds.
@@ -324,7 +325,8 @@ class Repository:
         with self._reading() as connection:
             mind, _ = self._mind(connection)
             tuning, counter = self.settings.organising, counter_named(self.settings.packing)
-            return organise(connection, mind.whole(connection), budget or tuning.budget, counter, tuning)
+            notes = self._notes(connection)
+            return organise(connection, mind.whole(connection), budget or tuning.budget, counter, tuning, notes)
 
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""
@@ -344,7 +346,7 @@ class Repository:
         from seedwalk.asking import affected
 
         paths = [in_tree(self.root, path) for path in paths]
-        changed = self._changed(paths, diff)
+        changed = changed_lines(self.root, paths, diff)
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)
             return affected(connection, changed, depth, self._missed(connection, diff))

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
+from seedwalk.forks import uninterruptible
 from seedwalk.model import Job, Skipped
 from seedwalk.pipes import receive, send
 from seedwalk.reading import Batch, read_batch
@@ -28,6 +29,8 @@ from seedwalk.store import lexical
 
 _LEAST_SECONDS = 10.0
 """What even the smallest part of a batch gets before its child is taken for hung."""
+_FILE_BYTES = 500
+"""What a file costs before its first byte, in bytes of code: an empty one takes a quarter of a millisecond."""
 
 
 class Readers:
@@ -80,19 +83,23 @@ class Readers:
 
 
 def cut_into_batches(jobs: Sequence[Job], size: int) -> list[list[Job]]:
-    """Jobs cut into batches of about `size` bytes, the larger first so that the last ones even out the load."""
+    """Jobs cut into batches of about `size` bytes, the larger first so that the last ones even out the load.
+
+    Empty files fill a batch too: a hundred thousand of them in one would keep one process busy and the others waiting.
+    """
     batches: list[list[Job]] = []
     current: list[Job] = []
     filled = 0
     for job in jobs:
-        if current and filled + job.size > size:
+        cost = job.size + _FILE_BYTES
+        if current and filled + cost > size:
             batches.append(current)
             current, filled = [], 0
         current.append(job)
-        filled += job.size
+        filled += cost
     if current:
         batches.append(current)
-    return sorted(batches, key=lambda batch: -sum(job.size for job in batch))
+    return sorted(batches, key=lambda batch: -sum(job.size + _FILE_BYTES for job in batch))
 
 
 class _Reader(threading.Thread):
@@ -189,10 +196,11 @@ class _Watchdog:
 def _start() -> subprocess.Popen[bytes]:
     here = str(Path(__file__).resolve().parents[1])
     path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
-    return subprocess.Popen(
-        [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+    with uninterruptible():
+        return subprocess.Popen(
+            [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+        )  # fmt: skip
 
 
 def serve() -> None:

@@ -7,7 +7,8 @@ SeedwalkError
 │   ├── NoIndex           there is none yet
 │   ├── SchemaMismatch    it was written by another version
 │   ├── DamagedIndex      SQLite cannot make sense of it
-│   └── DiskFull          there was no room to write it
+│   └── Unwritable        it cannot be written: no permission, a read-only file system
+│       └── DiskFull      there was no room to write it
 └── IndexBusy             another process is writing it
 """
 
@@ -52,7 +53,11 @@ class DamagedIndex(StoreError):
     pass
 
 
-class DiskFull(StoreError):
+class Unwritable(StoreError):
+    """An index that is there already may still answer."""
+
+
+class DiskFull(Unwritable):
     pass
 
 

@@ -90,6 +90,8 @@ class Why(msgspec.Struct, frozen=True):
     last_in: Rival | None = None
     lacked: dict[str, float] = {}
     """By signal, how much more the last symbol that came in had; only for a symbol left out."""
+    notes: tuple[str, ...] = ()
+    """What to know of the index that answered."""
 
 
 def explain(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from seedwalk.collecting import uncollected
@@ -27,7 +29,7 @@ def spread(work: Callable[[Sequence[_In]], list[_Out]], values: Sequence[_In], p
     shares = [values[start::processes] for start in range(processes)]
     with uncollected():
         children = [_start(work, share) for share in shares[1:]]
-        own = work(shares[0])
+        own = _here(lambda: work(shares[0]), children)
         results = [own, *(_collect(*pair, work) for pair in zip(children, shares[1:], strict=True))]
     return [results[at % processes][at // processes] for at in range(len(values))]
 
@@ -38,11 +40,35 @@ def meanwhile(work: Callable[[], _Out], here: Callable[[], object]) -> _Out:
     if not _CAN_FORK or (os.cpu_count() or 1) < 2:
         return work()
     child = _start(lambda _: [work()], ())
-    try:
-        here()
-    finally:
-        (found,) = _collect(child, (), lambda _: [work()])
+    _here(here, [child])
+    (found,) = _collect(child, (), lambda _: [work()])
     return found
+
+
+@contextmanager
+def uninterruptible() -> Iterator[None]:
+    """Processes started within never hear of Ctrl-C: who started them ends them, and says the one word about it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _here(work: Callable[[], _Out], children: Sequence[tuple[int, int]]) -> _Out:
+    """This process's own part; where it fails, nobody waits for what the children do, and they end."""
+    try:
+        return work()
+    except BaseException:
+        for number, reading in children:
+            with suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+            os.close(reading)
+            os.waitpid(number, 0)
+        raise
 
 
 def _start(work: Callable[[Sequence[_In]], list[_Out]], share: Sequence[_In]) -> tuple[int, int]:

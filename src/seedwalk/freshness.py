@@ -6,6 +6,8 @@ A command that asks in a repository where nothing changed spends its time here, 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from seedwalk import made_with, manifests
@@ -20,6 +22,8 @@ from seedwalk.versions import LINKING, REMEMBERING, code_digest
 MADE_BY = "made_by"
 """Under which name the index keeps by which code it was made."""
 HISTORY_HEAD = "history_head"
+_PATHS_TOLD = 3
+"""Changed files that a note names: it is paid for out of the answer's budget."""
 
 
 def made_by() -> str:
@@ -34,16 +38,45 @@ def history_bound(root: Path, settings: History) -> str:
 
 def is_fresh(connection: sqlite3.Connection, root: Path, settings: Settings) -> bool:
     """Whether a run of indexing would change nothing that an answer depends on."""
+    return next(_lacking(connection, root, settings, times=True), None) is None
+
+
+def told_behind(connection: sqlite3.Connection, root: Path, settings: Settings, why: Exception) -> str:
+    """What to say of answers by an index that could not be brought up to date; empty when it lacks nothing."""
+    lacking = list(_lacking(connection, root, settings, times=False))
+    if not lacking:
+        return ""
+    when = datetime.fromtimestamp(int(get_meta(connection).get("indexed_at", 0)), UTC)
+    return (
+        f"This speaks of the tree as it was indexed on {when:%Y-%m-%d %H:%M:%S} UTC ({'; '.join(lacking)}). "
+        f"The index could not be brought up to date: {why}"
+    )
+
+
+def _lacking(connection: sqlite3.Connection, root: Path, settings: Settings, *, times: bool) -> Iterator[str]:
+    """What a run of indexing would change, the cheapest look first; with `times`, files too that were only touched."""
     meta = get_meta(connection)
     if meta.get(MADE_BY) != made_by() or meta.get(manifests.STAMPS) is None:
-        return False
+        yield "made by another seedwalk"
     ranking, past = settings.ranking, settings.history
     wanted = (ranking.history or ranking.recency) and past.commits
     if wanted and meta.get(HISTORY_HEAD) != history_bound(root, settings.history):
-        return False
+        yield "commits since then are unknown"
     sources = made_with.sources_of(meta)
-    if sources is None or made_with.differing(meta, settings):
-        return False
+    other = made_with.differing(meta, settings)
+    if sources is None or other:
+        yield f"made with other settings: {', '.join(other)}"
+    sources = sources or settings.sources
     found = discover(root, sources, language_of, manifests.wanted())
     changes = compare(connection, root, found, sources, trust_skips=True)
-    return not (changes.any or changes.touched or any(manifests.differing(connection, root, found, sources)))
+    paths = {*(job.path for job in changes.to_read), *(file.path for file in changes.removed)}
+    paths.update(*manifests.differing(connection, root, found, sources))
+    if paths:
+        yield f"out of date: {_few(sorted(paths))}"
+    if times and changes.touched:
+        yield f"touched: {len(changes.touched):,} files"
+
+
+def _few(paths: Sequence[str]) -> str:
+    more = f" and {len(paths) - _PATHS_TOLD:,} more" if len(paths) > _PATHS_TOLD else ""
+    return ", ".join(paths[:_PATHS_TOLD]) + more

@@ -25,7 +25,7 @@ from seedwalk.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.collecting import uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
-from seedwalk.errors import StoreError
+from seedwalk.errors import StoreError, Unwritable
 from seedwalk.freshness import MADE_BY, made_by
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
@@ -37,7 +37,7 @@ from seedwalk.model import Discovery, Job
 from seedwalk.reading import ReadFile
 from seedwalk.remembering import Remembered, remember
 from seedwalk.sources import git
-from seedwalk.sources.discover import discover
+from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
 from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
@@ -102,6 +102,7 @@ def index(
     `sources` overrides which files are read, and is remembered; without it the index keeps what was chosen for it,
     where no setting says otherwise. Settings that decide what is stored make it anew when they change.
     """
+    checked(root)  # before a store inside it makes the folder anew: it may have been moved away under a server
     path = prepare_store(store)
     if rebuild:
         _throw_away(path, on_wait, settings.indexing.patience)
@@ -117,8 +118,9 @@ def index(
             _update(connection, root, settings, report, clock, meta)
             _remember(connection, root, settings, report, clock)
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        with suppress(sqlite3.Error):  # a disk that fails may refuse this too; closing ends the transaction as well
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
         raise
     finally:
         connection.close()
@@ -191,7 +193,7 @@ def prepare_store(store: Path) -> Path:
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
     except OSError as error:
-        raise StoreError(
+        raise Unwritable(
             f"the index cannot be kept in {store} ({error.strerror}). Check that it is a folder you may write and that "
             "the disk has room, or use --store DIR."
         ) from error
@@ -207,7 +209,7 @@ def _throw_away(path: Path, on_wait: Callable[[str], None] | None, patience: flo
             leftover.unlink(missing_ok=True)
     except OSError as error:
         told = f"{path} cannot be removed ({error.strerror}). Remove it by hand, or use --store DIR."
-        raise StoreError(told) from error
+        raise Unwritable(told) from error
 
 
 def _read(

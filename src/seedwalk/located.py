@@ -1,12 +1,14 @@
-"""Where a repository is, and where its index rests."""
+"""Where a repository is, where its index rests, and which of its lines are asked about."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from seedwalk.errors import UsageError
+from seedwalk.sources import git
 from seedwalk.store.database import FILENAME
 
 STORE_FOLDER = ".seedwalk"
@@ -39,6 +41,26 @@ def in_tree(root: Path, path: str) -> str:
     return path
 
 
+def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
+    """By path the lines that are asked about: all (None) of these files, and those that differ from a commit."""
+    changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
+    if diff is not None:
+        try:
+            changed |= git.changed_lines(root, diff)
+        except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it
+            told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
+            raise UsageError(told) from error
+    return changed
+
+
+def home() -> Path:
+    """The user's own folder. Raises UsageError where the system knows none, as in a container without users."""
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise UsageError("the user has no home folder here. Set HOME, or use --store DIR.") from error
+
+
 def _nearest(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / STORE_FOLDER / FILENAME).exists() or (folder / ".git").exists():
@@ -53,6 +75,6 @@ def default_store(root: Path) -> Path:
         return inside
     if (inside / FILENAME).exists():
         return inside  # readable, made by someone who could write
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or home() / ".cache")
     name = hashlib.blake2b(str(root.resolve()).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return cache / "seedwalk" / f"{root.resolve().name}-{name}"

@@ -56,6 +56,7 @@ def differing(
     connection: sqlite3.Connection, root: Path, found: Discovery, sources: Sources
 ) -> tuple[list[str], list[str], list[str]]:
     """Manifests that came, changed and went since the index was made; those it holds as files are told with the files.
+    One that cannot be read any more went: import rules read nothing of it.
 
     Nothing is told of an index that kept no stamps.
     """
@@ -66,9 +67,9 @@ def differing(
     before = {path: stamp for path, stamp in json.loads(kept).items() if path not in files}
     listed = set(found.manifests) - files
     now = {path: _stamp(text) for path, text in read(root, listed, sources).items()}
-    gone = [path for path in sorted(before.keys() - now.keys()) if path not in found.manifests]
     same = before.keys() & now.keys()
-    return sorted(now.keys() - same), sorted(path for path in same if now[path] != before[path]), gone
+    changed = sorted(path for path in same if now[path] != before[path])
+    return sorted(now.keys() - same), changed, sorted(before.keys() - same)
 
 
 def _stamp(text: str) -> str:

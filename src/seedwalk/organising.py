@@ -68,12 +68,14 @@ class Module:
 
 
 def organise(connection: sqlite3.Connection, graph: Graph, budget: int, count: Callable[[str], int],
-             tuning: Organising) -> str:  # fmt: skip
-    """The map as Markdown, within a budget of tokens."""
+             tuning: Organising, notes: Sequence[str] = ()) -> str:  # fmt: skip
+    """The map as Markdown, within a budget of tokens; notes come first."""
     modules, connections = survey(connection, graph, tuning)
     still_wanted()
     page = _Page(budget, count)
     page.add([f"# Map: {len(modules)} modules, {sum(len(module.symbols) for module in modules):,} symbols", ""])
+    for note in notes:
+        page.add([f"> {one_line(note)}", ""])
     rows = [_row(module, tuning) for module in modules]
     page.fill(["## Module Map", "", "| Module | Symbols | Files | Key Exports |", "|--------|---------|-------|"
                "-------------|"], rows, budget * tuning.table, "modules")  # fmt: skip

@@ -8,7 +8,7 @@ from threading import Event
 from watchfiles import watch
 
 from seedwalk.api import Repository
-from seedwalk.errors import IndexBusy
+from seedwalk.errors import IndexBusy, Unwritable
 from seedwalk.index import Report
 from seedwalk.located import STORE_FOLDER
 
@@ -21,7 +21,7 @@ _FIRST_LOOK_MS = 500
 
 def updates(
     repository: Repository, stop: Event | None = None, index: Callable[[], Report] | None = None
-) -> Iterator[Report | IndexBusy]:
+) -> Iterator[Report | IndexBusy | Unwritable]:
     """A report once the watch has begun, then one after each change below the root, until `stop` or an interrupt.
 
     A change of branch shows as a change of many files; what git keeps for itself is not watched, except that every file
@@ -44,5 +44,5 @@ def updates(
         looked = True
         try:
             yield (index or repository.index)()
-        except IndexBusy as busy:
-            yield busy
+        except (IndexBusy, Unwritable) as failure:  # whoever watches says whether that ends it
+            yield failure

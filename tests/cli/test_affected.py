@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +197,23 @@ def test_odd_paths_are_paths(root: Path, here: Run, name: str, tracked: bool) ->
     write(root, f"odd/{name}", "class Odd:\n    def odd_two(self):\n        return 2\n")
     assert "tests/test_odd.py:test_odd" in reached(here, "--diff", "HEAD")
     assert list(reached(here, f"odd/{name}")) == ["tests/test_odd.py:test_odd"]
+
+
+@pytest.mark.parametrize("state", ["untracked", "edited", "gone"])
+def test_a_name_that_is_no_utf8_does_not_stand_in_the_way_of_others(root: Path, here: Run, state: str) -> None:
+    odd = root / os.fsdecode(b"shop/caf\xe9.py")
+    try:
+        odd.write_text("def odd():\n    return 1\n", encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    if state != "untracked":
+        commit(root)
+    if state == "edited":
+        odd.write_text("def odd():\n    return 2\n", encoding="utf-8")
+    elif state == "gone":
+        odd.unlink()
+    write(root, "shop/a.py", "def build():\n    return 3\n")
+    assert list(reached(here, "--diff", "HEAD")) == ["tests/test_b.py:test_make"]
 
 
 def test_lines_that_look_like_a_difference_are_contents(root: Path, here: Run) -> None:

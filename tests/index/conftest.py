@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def small(small_once: Path, tmp_path: Path) -> Repository:
     """The repository with its index, to be changed and damaged at will."""
     shutil.copytree(small_once, tmp_path, dirs_exist_ok=True)
     return repository_at(tmp_path / "tree", tmp_path / "store")
+
+
+@pytest.fixture
+def locked(small: Repository) -> Iterator[Repository]:
+    """A repository whose store may be read and not written."""
+    for path in (*small.store.iterdir(), small.store):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    yield small
+    small.store.chmod(0o755)
 
 
 @pytest.fixture

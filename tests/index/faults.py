@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import resource
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,6 +40,26 @@ def assert_one_sentence(told: str, *parts: object) -> None:
     assert lines[0].startswith("seedwalk: ")
     for part in parts:
         assert str(part) in lines[0]
+
+
+def at_most(size: int) -> Callable[[], None]:
+    """Run in a child before it starts: no file may grow beyond `size` bytes, to SQLite a full disk."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    return limit
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No room in any file for this process and for those it starts meanwhile."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def mortal() -> None:

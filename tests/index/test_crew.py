@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from seedwalk import crew
+from seedwalk.config import Indexing
+from seedwalk.model import Job
 from tests.index.faults import write_many
 from tests.index.states import repository_at
 
@@ -36,3 +38,10 @@ def test_a_crew_is_started_where_the_tree_may_need_one(
     assert starts == started
     assert repository.index().files == FILES
     assert starts == started, "an index that has files reads few, as a rule"
+
+
+def test_empty_files_are_spread_over_processes_too() -> None:
+    jobs = [Job(number, f"f{number}.py", "python", 0, 0, 0) for number in range(10_000)]
+    batches = crew.cut_into_batches(jobs, Indexing().batch_bytes)
+    assert [job for batch in batches for job in batch] == jobs
+    assert max(map(len, batches)) < 1_000

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import random
-import resource
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tree_sitter import QueryError
 
 from seedwalk.api import Repository
 from seedwalk.errors import DamagedIndex, NoIndex, SeedwalkError
+from seedwalk.extract import grammar
 from seedwalk.store.database import FILENAME, SCHEMA, open_writer, telling
 from tests.conftest import Command
-from tests.index.faults import assert_one_sentence, mortal, needs_permissions, write_many
+from tests.index.faults import assert_one_sentence, at_most, mortal, needs_permissions, write_many
 from tests.index.mixed import write
 from tests.index.states import fresh_state, repository_at, state_of
 
@@ -162,15 +163,6 @@ def test_a_store_that_is_a_file_is_told_in_one_sentence(
 # ----------------------------------------------------------------------------------------------- permissions and space
 
 
-@pytest.fixture
-def locked(small: Repository) -> Iterator[Repository]:
-    """A repository whose store may be read and not written."""
-    for path in (*small.store.iterdir(), small.store):
-        path.chmod(0o555 if path.is_dir() else 0o444)
-    yield small
-    small.store.chmod(0o755)
-
-
 @needs_permissions
 def test_a_store_that_may_not_be_written_still_answers(locked: Repository, seedwalk: Command) -> None:
     whole = locked.symbols("*")
@@ -202,15 +194,6 @@ def test_a_folder_out_of_reach_is_told_in_one_sentence(tmp_path: Path, seedwalk:
         (tmp_path / "closed").chmod(0o755)
     assert done.returncode == 2
     assert_one_sentence(done.stderr, inner, "no permission", "Give the folder")
-
-
-def at_most(size: int) -> Callable[[], None]:
-    """No file may grow beyond `size` bytes: to SQLite, a full disk."""
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-    return limit
 
 
 def test_a_full_disk_is_told_in_one_sentence_and_the_old_index_answers(small: Repository, seedwalk: Command) -> None:
@@ -266,6 +249,24 @@ def test_an_interrupted_run_in_this_process_leaves_the_old_index_and_no_lock(sma
         small.index(progress=interrupt)
     assert state_of(small) == old
     open_writer(small.store / FILENAME, None, 0).close()
+
+
+def test_an_interrupt_while_a_query_is_compiled_is_no_file_that_cannot_be_parsed(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """tree-sitter compiles regular expressions of queries in Python, and takes all that goes wrong there for theirs."""
+    write(place / "tree", "a.go", "package a\n\nfunc Total() int { return 1 }\n")
+    repository = repository_at(place / "tree", place / "store")
+
+    def interrupted(*_: object) -> None:
+        raise QueryError("Invalid predicate in pattern at row 61: regular expression error") from KeyboardInterrupt()
+
+    grammar._compile.cache_clear()
+    monkeypatch.setattr(grammar, "Query", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        repository.index()
+    monkeypatch.undo()
+    assert repository.index().skipped == {}
 
 
 @pytest.mark.parametrize("damage", ["starts = x'00'", "starts = x''", "marks = x'010203'"])

@@ -6,10 +6,11 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import anyio
+import anyio.to_thread
 import psutil
 import pytest
 from mcp import Client
@@ -74,26 +75,39 @@ def test_a_run_that_nobody_wants_any_more_stops_with_all_it_started(clerk: Clerk
     assert len(open_repository(large).symbols(f"f{MANY - 1}_{FUNCTIONS - 1}")) == 1
 
 
-def test_a_stopped_run_takes_with_it_what_hears_of_nothing(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader that hangs in a grammar notices no closed pipe: it has to be ended with its parent."""
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every process that indexes begins by starting one that notices nothing: no closed pipe, no parent that is gone.
+
+    A reader that hangs in a grammar is such a one.
+    """
     start = subprocess.Popen
-    deaf = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']); "
+    begin = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']); "
 
     def with_a_deaf_one(command: list[str], **options: object) -> subprocess.Popen[bytes]:
         *python, code = command
-        return start([*python, deaf + code], **options)  # type: ignore[call-overload, no-any-return]
+        return start([*python, begin + code], **options)  # type: ignore[call-overload, no-any-return]
 
     monkeypatch.setattr("seedwalk.serve.clerk.subprocess.Popen", with_a_deaf_one)
+
+
+def assert_all_end(started: Sequence[psutil.Process]) -> None:
+    """Each of these ends soon; one that does not is ended, and is a failure."""
+    _, living = psutil.wait_procs(started, timeout=PATIENCE / 12)
+    for one in living:
+        one.kill()
+    assert not living
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_stopped_run_takes_with_it_what_hears_of_nothing(shop: Path) -> None:
     before = set(below())
     clerk = Clerk(open_repository(shop))
     assert clerk.index().read == 5
     started = [psutil.Process(number) for number in set(below()) - before]
     assert len(started) == 2, "the child, and the deaf one"
     clerk.close()
-    _, living = psutil.wait_procs(started, timeout=PATIENCE / 12)
-    for one in living:
-        one.kill()
-    assert not living
+    assert_all_end(started)
 
 
 def test_a_stopped_run_leaves_the_last_good_index(clerk: Clerk, large: Path) -> None:
@@ -157,6 +171,30 @@ def test_cancelling_a_call_stops_the_index_run_it_began(large: Path) -> None:
             with anyio.fail_after(PATIENCE):
                 while child.poll() is None:
                     await anyio.sleep(0.01)
+            answer = await client.call_tool("search_symbols", {"query": "Order"})
+            assert answer.structured_content["hits"]
+
+    anyio.run(session)
+
+
+@pytest.mark.usefixtures("deaf")
+def test_cancelling_a_call_ends_all_that_its_index_run_started(large: Path) -> None:
+    """Killing the process that indexes is not enough: what it started has to go with it, at once."""
+    desk = Desk(open_repository(large), watch=False)
+    started: list[psutil.Process] = []
+
+    async def session() -> None:
+        async with Client(build(desk, preset("all")), mode="legacy") as client:
+            await client.call_tool("repository_status", {})
+            async with anyio.create_task_group() as group:
+                group.start_soon(client.call_tool, "refresh_index", {"rebuild": True})
+                with anyio.fail_after(PATIENCE):
+                    while not desk._clerk._turn.locked() or len(started) < 2:
+                        await anyio.sleep(0.001)
+                        child = desk._clerk._child
+                        started[:] = [psutil.Process(child.pid), *psutil.Process(child.pid).children()] if child else []
+                group.cancel_scope.cancel()
+            await anyio.to_thread.run_sync(assert_all_end, started)
             answer = await client.call_tool("search_symbols", {"query": "Order"})
             assert answer.structured_content["hits"]
 

@@ -137,3 +137,31 @@ def spent(process: subprocess.Popen[str]) -> float:
     """Processor seconds so far."""
     times = psutil.Process(process.pid).cpu_times()
     return float(times.user + times.system)
+
+
+def test_a_client_that_is_gone_ends_the_server_without_a_word(shop: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "seedwalk", "mcp", "--repo", str(shop)], env=environment(), text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(initialize(VERSIONS[-1])) + "\n")
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["id"] == 1
+    process.stdout.close()
+    process.stdin.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
+    process.stdin.write('{"jsonrpc": "2.0", "id": 2, "method": "tools/list"}\n')
+    process.stdin.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+    assert process.wait(PATIENCE) == 0
+
+
+def test_a_server_without_stdin_is_refused_in_a_sentence(shop: Path) -> None:
+    line = f"'{sys.executable}' -m seedwalk mcp <&-"
+    done = subprocess.run(
+        ["sh", "-c", line], cwd=shop, env=environment(), capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("seedwalk: stdin is closed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from seedwalk.cli.context import bring_up_to_date
+from seedwalk.cli.context import bring_up_to_date, noted
 from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 from seedwalk.errors import UsageError
@@ -36,7 +36,7 @@ def command(
     bring_up_to_date(here, quiet)
     found = here.affected(files or (), diff=diff, depth=depth)
     if as_json:
-        print_rows(msgspec.to_builtins(row) for row in found)
+        print_rows(noted(here, (msgspec.to_builtins(row) for row in found)))
         return
     for row in found:
         through = f"  through {' < '.join(row.way[1:])}" if len(row.way) > 1 else "  changed itself"

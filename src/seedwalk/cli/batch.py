@@ -23,6 +23,8 @@ STDIN = Path("-")
 
 def read_tasks(batch: Path, tuning: Understanding) -> list[Line]:
     """Every task of a batch with its line and id, before the first is answered: a wrong line costs no half answer."""
+    if batch == STDIN and sys.stdin is None:
+        raise UsageError("'-' cannot be read (stdin is closed). Give a file of JSON lines with id and task.")
     try:
         text = sys.stdin.buffer.read() if batch == STDIN else batch.read_bytes()
         lines = text.decode("utf-8-sig").split("\n")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from seedwalk.cli.batch import answer_each, read_tasks
 from seedwalk.cli.late import typer
@@ -79,11 +79,19 @@ def command(
 
 
 def bring_up_to_date(here: Repository, quiet: bool, ahead: Callable[[], None] | None = None) -> None:
-    """Index what changed; `ahead` is done while that is looked for."""
+    """Index what changed; `ahead` is done while that is looked for. Where it cannot be written, that is said aloud."""
     with progress_bar(quiet) as progress:
         report = here.refresh(progress=progress, ahead=ahead)
+    if here.behind:
+        say(f"note: {here.behind}")
     if report is not None and report.changed and not quiet:
         say(f"the index was brought up to date first: {report.read} files read, {report.removed} removed")
+
+
+def noted(here: Repository, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Rows of an answer for programs: each tells when the index could not be brought up to date."""
+    for row in rows:
+        yield {**row, "notes": [here.behind]} if here.behind else row
 
 
 def say_if_old(here: Repository, quiet: bool) -> None:

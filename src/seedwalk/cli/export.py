@@ -27,6 +27,6 @@ def command(
     bring_up_to_date(here, quiet)
     text = here.export(budget=budget)
     if as_json:
-        print_json({"snapshot": here.snapshot(), "text": text})
+        print_json({"snapshot": here.snapshot(), "text": text, "notes": [here.behind] if here.behind else []})
         return
     sys.stdout.write(text)

@@ -56,7 +56,7 @@ def command(
 
 def _agreed(files: int) -> bool:
     """Whether the user wants it; who cannot be asked must say --yes."""
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         raise UsageError("nobody is there to agree to the change. Give --yes to write it, or --dry-run to look.")
     return typer.confirm(f"write {files} file{'s' if files != 1 else ''}?", err=True)
 

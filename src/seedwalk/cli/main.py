@@ -22,6 +22,7 @@ from seedwalk import __version__
 from seedwalk.cli.front import ABOUT, PANELS
 from seedwalk.cli.late import as_typer, typer
 from seedwalk.cli.quick import arguments
+from seedwalk.cli.shared import INTERRUPTED, STOPPED, say, to_nowhere
 from seedwalk.errors import SeedwalkError
 
 DEBUG = "SEEDWALK_DEBUG"
@@ -35,8 +36,7 @@ _NEW_OBJECTS = 50_000
 _REFUSED = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 """What a system says of a file that takes nothing more. Without a name, the file is stdout."""
 
-_REFUSAL: type[Exception] = typer.BadParameter.__mro__[2]
-"""What all refusals of a line are; some releases of typer bring click along under another name."""
+_STREAMS = (0, 1, 2)
 
 _NOTHING_SAID = "NoArgsIsHelpError"
 """The refusal of a line without a verb: its message is the help."""
@@ -79,14 +79,21 @@ def _while_read(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
             sys.stdout.flush()
         except BrokenPipeError:
-            _to_nowhere()
+            to_nowhere(sys.stdout)
             sys.exit(0)
 
     return call
 
 
-def _to_nowhere() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _open_streams() -> None:
+    """A stream that was closed by who called leads nowhere; else the next file opened would take its place."""
+    for number in _STREAMS:
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end
 
 
 def _in_utf8() -> None:
@@ -150,6 +157,16 @@ def _trace() -> None:
         traceback.print_exc()
 
 
+def _refusals() -> tuple[type[Exception], ...]:
+    """What all refusals of a line are; some releases of typer bring click along under another name."""
+    return (typer.BadParameter.__mro__[2],) if "typer" in sys.modules else ()
+
+
+def _aborts() -> tuple[type[BaseException], ...]:
+    """An interrupt, by itself or as typer tells it."""
+    return (KeyboardInterrupt, typer.Abort) if "typer" in sys.modules else (KeyboardInterrupt,)
+
+
 def _leaving() -> tuple[type[Exception], ...]:
     """What a verb raises to leave early: nothing, where it did not import typer."""
     return (typer.Exit,) if "typer" in sys.modules else ()
@@ -186,33 +203,34 @@ def run() -> None:
     os.environ.setdefault(*_ALONE)
     gc.set_threshold(_NEW_OBJECTS)
     try:
+        _open_streams()
         _in_utf8()
         if first in VERBS:
             _quick(first, others)
-        sys.exit(_app(first)(standalone_mode=False))
-    except _REFUSAL as error:  # a line that typer cannot take: told as every other failure is
+        left = _app(first)(standalone_mode=False)
+        if left == INTERRUPTED:  # typer makes an exit code of an interrupt, and says nothing
+            say(STOPPED)
+        sys.exit(left)
+    except _refusals() as error:  # a line that typer cannot take: told as every other failure is
         _trace()
-        typer.echo(_sentence(error), err=True)
+        say(_sentence(error))
         sys.exit(getattr(error, "exit_code", 1))
-    except typer.Abort:
-        typer.echo("seedwalk: stopped", err=True)
-        sys.exit(130)
+    except _aborts():
+        say(STOPPED)
+        sys.exit(INTERRUPTED)
     except SeedwalkError as error:
         _trace()
-        typer.echo(f"seedwalk: {error}", err=True)
+        say(f"seedwalk: {error}")
         sys.exit(error.exit_code)
     except Exception as error:
         _trace()
         if isinstance(error, OSError) and error.filename is None and error.errno in _REFUSED:
-            _to_nowhere()
-            typer.echo(f"seedwalk: the answer cannot be written ({error.strerror}). Send it elsewhere.", err=True)
+            to_nowhere(sys.stdout)
+            say(f"seedwalk: the answer cannot be written ({error.strerror}). Send it elsewhere.")
             sys.exit(1)
         told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        typer.echo(f"seedwalk: this is a bug ({told}). See where with: seedwalk --debug ...", err=True)
+        say(f"seedwalk: this is a bug ({told}). See where with: seedwalk --debug ...")
         sys.exit(1)
-    except KeyboardInterrupt:
-        typer.echo("seedwalk: stopped", err=True)
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from seedwalk.cli.context import bring_up_to_date
+from seedwalk.cli.context import bring_up_to_date, noted
 from seedwalk.cli.late import typer
 from seedwalk.cli.shared import (
     AsJson,
@@ -48,10 +48,11 @@ def command(
     text = " ".join(words)
     found = here.search(text, limit, kinds=kind or (), path=path, languages=language or (), explain=explain)
     if as_json:
-        print_rows(
+        rows = (
             {**symbol_row(hit.symbol), "score": hit.score, "by": hit.by.value, "route": list(hit.route)}
             for hit in found
         )
+        print_rows(noted(here, rows))
         return
     for hit in found:
         span = f"{hit.symbol.span.start_line}-{hit.symbol.span.end_line}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from seedwalk.cli.late import typer
 
@@ -31,6 +32,8 @@ Chosen = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer and errors.")]
 
+STOPPED, INTERRUPTED = "seedwalk: stopped", 130
+"""What a command says that was interrupted, and its exit code."""
 _COMMIT_DIGITS = 12
 FAULTS_SHOWN = 5
 """Broken manifests that are named one by one."""
@@ -81,8 +84,17 @@ def print_rows(rows: Iterable[object]) -> None:
 
 
 def say(message: str) -> None:
-    """A remark beside the answer."""
-    typer.echo(message, err=True)
+    """A remark beside the answer. One that cannot be written costs nothing but itself."""
+    try:
+        sys.stderr.write(f"{message}\n")
+        sys.stderr.flush()
+    except OSError:  # a log on a full disk
+        to_nowhere(sys.stderr)
+
+
+def to_nowhere(stream: TextIO) -> None:
+    """What is written to a stream from now on is lost, also what it holds already."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(line: str) -> None:

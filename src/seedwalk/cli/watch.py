@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from seedwalk.cli.late import typer
 from seedwalk.cli.progress import progress_bar
 from seedwalk.cli.shared import AsJson, Chosen, Quiet, Store, print_json, repository, say
-from seedwalk.errors import IndexBusy
+from seedwalk.errors import IndexBusy, Unwritable
 
 if TYPE_CHECKING:
     from seedwalk.index import Report
@@ -35,6 +35,8 @@ def command(
     if not quiet:
         say(f"watching {here.root.resolve()}; stop with Ctrl-C")
     for report in updates(here):
+        if isinstance(report, Unwritable):
+            raise report
         if isinstance(report, IndexBusy):
             say(str(report))
         elif report.changed:

@@ -43,6 +43,8 @@ def command(
 def _show(found: Why) -> None:
     tell(f"{found.path}:{found.start_line}-{found.end_line}  {found.kind}  {found.name}")
     tell(found.told)
+    for note in found.notes:
+        tell(f"note: {note}")
     tell("")
     place = f"place {found.rank} of {found.ranked:,}" if found.rank else f"none of the {found.ranked:,} with a score"
     seed = f", seed {found.seed}" if found.seed else ""

@@ -62,6 +62,8 @@ def _compile(language: str, dialect: Dialect) -> Grammar:
     try:
         query = Query(grammar, query_source(dialect))
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # tree-sitter takes one for a wrong regular expression
+            raise error.__cause__ from None
         raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
     return Grammar(specs()[language], Parser(grammar), query)
 

@@ -27,7 +27,7 @@ class Envelope(msgspec.Struct, frozen=True):
     snapshot: str
     """What the index held, as a hash: equal snapshots give equal answers."""
     fresh: bool
-    """Whether every file that the answer speaks of says what was indexed."""
+    """Whether every file that the answer speaks of says what was indexed, and the index could be kept up to date."""
     stale: list[str] = []
     """Files of the answer that changed since."""
     truncated: bool = False

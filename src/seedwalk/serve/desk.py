@@ -7,15 +7,18 @@ committed state whole while the next one is written.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
-from seedwalk.errors import IndexBusy, SeedwalkError
+from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.settled import Settled
+from seedwalk.sources.discover import checked
 from seedwalk.wanted import Cancelled
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _LEAVE_SECONDS = 2.0
 """How long a server that ends waits for its watcher; what is half written then is rolled back by the store."""
+
+_WATCH_ENDED = "the watch ended (%s%s). Each call now brings the index up to date first"
 
 
 class Desk:
@@ -40,8 +45,10 @@ class Desk:
         self._settled = Settled(repository, reopen)
         self._clerk = Clerk(repository)
         self._due = False
-        """Whether settings changed that the index does not follow yet."""
+        """Whether the index is known not to follow the settings or the tree yet."""
         self._thread: Thread | None = None
+        self._folder = _held(repository)
+        """The folder that is watched: held, no other can be taken for it."""
 
     @property
     def repository(self) -> Repository:
@@ -62,6 +69,9 @@ class Desk:
         if self._thread is not None:
             self._thread.join(_LEAVE_SECONDS)
         self._clerk.close()
+        if self._folder is not None:
+            os.close(self._folder)
+            self._folder = None
 
     def index(self, unwanted: Callable[[], bool], *, rebuild: bool = False) -> Report:
         """Bring the index up to date for somebody; once it is unwanted, the work stops. Raises SeedwalkError."""
@@ -69,16 +79,38 @@ class Desk:
 
     def refresh(self, unwanted: Callable[[], bool] = lambda: False) -> None:
         """Before an answer: take the settings that hold now, and bring the index up to date where they changed or
-        nothing watches. Raises SeedwalkError."""
+        nothing watches. Where that cannot be written, the index that is there answers. Raises SeedwalkError."""
         if self._settled.renewed():
             self._clerk.repository, self._due = self.repository, True
+        self._look_at_the_folder()
         if self.failure is not None:
             self._first()
         if self.failure is not None:
             raise self.failure
-        if (self._due or not self.watching) and not self.repository.fresh():
-            self.index(unwanted)
-        self._due = False
+        if self._due or not self.watching:
+            self._bring_up_to_date(unwanted)
+
+    def _look_at_the_folder(self) -> None:
+        """One that is gone refuses the call; one in the place of that which is watched is looked at by each call."""
+        root, folder = self.repository.root, self._folder
+        checked(root)
+        if not self.watching or folder is None:
+            return
+        with suppress(OSError):  # gone meanwhile: the next call says so
+            if not os.path.samestat(root.stat(), os.fstat(folder)):
+                self.watching = False
+                _log.warning(_WATCH_ENDED, "", f"another folder is at {root}")
+
+    def _bring_up_to_date(self, unwanted: Callable[[], bool]) -> None:
+        """As `Repository.refresh`, by the clerk; what is lacking for want of writing is due again at the next call."""
+        here = self.repository
+        try:
+            if not here.fresh():
+                self.index(unwanted)
+            here.behind, self._due = "", False
+        except Unwritable as error:
+            here.fall_back(error)
+            self._due = bool(here.behind)
 
     def _keep(self) -> None:
         self._first()
@@ -88,9 +120,10 @@ class Desk:
                 self._watch()
             except Cancelled:
                 pass  # the server is closing
-            except Exception:  # a watcher that ends must not end the server; answers then say what is stale
+            except Exception as error:  # a watcher that ends must not end the server; answers then say what is stale
                 self.watching = False
-                _log.exception("the watch ended; each call now brings the index up to date first")
+                told = "" if isinstance(error, SeedwalkError) else "this is a bug, "
+                _log.warning(_WATCH_ENDED, told, error, exc_info=error if told else None)
 
     def _first(self) -> None:
         try:
@@ -99,8 +132,20 @@ class Desk:
         except Cancelled:
             pass  # the server is closing
         except SeedwalkError as error:
-            self.failure = error
             _log.warning("%s", error)
+            self.failure = self._without(error)
+
+    def _without(self, error: SeedwalkError) -> SeedwalkError | None:
+        """What refuses every question after a run that failed: nothing, where an index can answer all the same."""
+        if not isinstance(error, Unwritable):
+            return error
+        self._due = True
+        try:
+            self.repository.fall_back(error)
+        except SeedwalkError as refusal:
+            return refusal
+        self._due = bool(self.repository.behind)
+        return None
 
     def _tell(self, stage: str, done: int, total: int) -> None:
         self.progress = (stage, done, total)
@@ -109,10 +154,20 @@ class Desk:
         from seedwalk.watching import updates
 
         for report in updates(self.repository, self._stop, lambda: self._clerk.index(unwanted=self._stop.is_set)):
-            if isinstance(report, IndexBusy):
+            if isinstance(report, Unwritable):
+                _log.warning("%s", report)
+                self._without(report)
+            elif isinstance(report, IndexBusy):
                 _log.info("%s", report)
             elif report.changed:
                 _log.info("%d files read, %d removed", report.read, report.removed)
+
+
+def _held(repository: Repository) -> int | None:
+    """The repository's folder, held open; None where a system cannot."""
+    with suppress(OSError):
+        return os.open(repository.root, os.O_RDONLY)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from seedwalk import __version__
+from seedwalk import __version__, located
 from seedwalk.api import Repository
 from seedwalk.errors import NoIndex, SeedwalkError, UsageError
 from seedwalk.languages import specs
@@ -55,7 +55,7 @@ def examine(here: Repository, home: Path | None = None) -> list[Check]:
     """Every check, in an order in which the first failure is the one to mend."""
     checks = [check() for check in (_python, _sqlite, _grammars, _git)]
     checks += _guarded("index", lambda: list(_index(here)), _REBUILD)
-    checks += _guarded("registrations", lambda: list(_registrations(here.root.resolve(), home or Path.home())), "")
+    checks += _guarded("registrations", lambda: list(_registrations(here.root.resolve(), home or located.home())), "")
     return checks
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from seedwalk.errors import UsageError
 from seedwalk.serve.greeting import greeting
 
 if TYPE_CHECKING:
@@ -21,7 +22,12 @@ _NEWLINE = b"\n"
 
 
 def serve(desk_of: Callable[[], Desk], preset_name: str) -> None:
-    """Serve until the client closes. `desk_of` makes the desk, once the client has been greeted."""
+    """Serve until the client closes. `desk_of` makes the desk, once the client has been greeted.
+
+    Raises BrokenPipeError where the client went without closing.
+    """
+    if sys.stdin is None:
+        raise UsageError("stdin is closed, and a client would speak there. Let a client start this, or use --http.")
     first = _first_line(sys.stdin.fileno())
     greeted = greeting(first)
     if greeted is not None:
@@ -29,7 +35,13 @@ def serve(desk_of: Callable[[], Desk], preset_name: str) -> None:
         sys.stdout.buffer.flush()
     import anyio
 
-    anyio.run(_serve, desk_of(), preset_name, first, greeted is not None)
+    gone = False
+    try:
+        anyio.run(_serve, desk_of(), preset_name, first, greeted is not None)
+    except* BrokenPipeError:
+        gone = True
+    if gone:
+        raise BrokenPipeError
 
 
 def _first_line(descriptor: int) -> str:

@@ -6,7 +6,7 @@ A small set by default. What else there is, among it what writes, stands behind 
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
@@ -63,13 +63,21 @@ class Tool:
         return typing.cast(type[msgspec.Struct], hint)
 
 
-def _envelope(here: Repository, paths: Iterable[str], *, answered: str = "", **known: Any) -> Envelope:
+def _envelope(
+    here: Repository, paths: Iterable[str], *, answered: str = "", notes: Sequence[str] = (), **known: Any
+) -> Envelope:
     """The envelope of an answer that speaks of these files. An answer that says which state it is from is fresh only
-    while that state stands: the index may have moved on while it was being made."""
+    while that state stands: the index may have moved on while it was being made, or may not be able to."""
     stale = here.outdated(sorted(set(paths)))
     now = here.snapshot()
-    fresh = not stale and answered in ("", now)
-    return Envelope(snapshot=answered or now, fresh=fresh, stale=stale[:_STALE_TOLD], **known)
+    fresh = not stale and answered in ("", now) and not here.behind
+    told_of = _noted(here, notes)
+    return Envelope(snapshot=answered or now, fresh=fresh, stale=stale[:_STALE_TOLD], notes=told_of, **known)
+
+
+def _noted(here: Repository, notes: Iterable[str]) -> list[str]:
+    """Notes, each once, that of an index which cannot be brought up to date first."""
+    return list(dict.fromkeys(note for note in (here.behind, *notes) if note))
 
 
 def _place(symbol: Symbol) -> Place:
@@ -87,7 +95,7 @@ def _reply(answer: _Answer, text: str | None = None) -> Reply[_Answer]:
 
 def _packed(here: Repository, pack: Pack, task: str | None, nothing: str = _NO_MATCH) -> Reply[told.Context]:
     empty = (nothing,) if pack.match.quality is Quality.NONE else ()
-    notes = list(dict.fromkeys(note for note in (*pack.notes, pack.match.reason, *empty) if note))
+    notes = (*pack.notes, pack.match.reason, *empty)
     cut = any(entry.depth.value != "full" for entry in pack.entries)
     envelope = _envelope(
         here, (entry.path for entry in pack.entries), answered=pack.snapshot, truncated=cut,
@@ -199,7 +207,7 @@ def repository_status(visit: Visit, ask: asked.ForStatus) -> Reply[told.State]:
     status = visit.repository.status()
     changed = [*status.added, *status.changed, *status.removed]
     others = [f"Made with other settings: {', '.join(status.other_settings)}."] if status.other_settings else []
-    notes = [*status.warnings, *others]
+    notes = _noted(visit.repository, [*status.warnings, *others])
     envelope = Envelope(status.snapshot, status.fresh, changed[:_STALE_TOLD], notes=notes)
     answer = told.State(
         envelope, status.root, status.files, status.symbols, status.head, status.current_head, status.languages,

@@ -25,6 +25,7 @@ class Seen(NamedTuple):
     language: str
     size: int
     mtime_ns: int
+    readable: bool = True
 
 
 class _Named(NamedTuple):
@@ -59,7 +60,7 @@ class _Told(dict[str, _Named]):
 def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sources) -> Iterator[FileState | Skipped]:
     """One verdict for each file, in the order given. Hidden folders' files get none."""
     told = _Told(rules)
-    for path, language, size, mtime_ns in seen:
+    for path, language, size, mtime_ns, readable in seen:
         folder, _, name = path.rpartition("/")
         verdict = folders.verdict(folder)
         if verdict.hidden:
@@ -76,6 +77,8 @@ def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sou
             yield Skipped(path, "minified")
         elif size > settings.max_file_bytes:
             yield too_large(path, size, settings)
+        elif not readable:
+            yield Skipped(path, "no permission")
         else:
             bits = _bits(name, named, verdict, said)
             bits |= (_VENDORED if vendored else 0) | (_MINIFIED if named.minified else 0)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from stat import S_ISDIR, S_ISLNK, S_ISREG
+from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISDIR, S_ISLNK, S_ISREG
 
 from seedwalk.config import Sources
 from seedwalk.errors import UsageError
@@ -28,6 +28,7 @@ LanguageOf = Callable[[str], str | None]
 
 _COLLISIONS_LISTED = 3
 _ATTRIBUTES = ".gitattributes"
+_ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 
 
 def discover(
@@ -37,7 +38,7 @@ def discover(
 
     `manifests` are file names to list beside them, whatever their language.
     """
-    top = _checked(root)
+    top = checked(root)
     rules = rules_table.load()
     outer = enclosing_folders(top)
     seen, warnings = _look(top, outer, rules, settings, language_of)
@@ -62,8 +63,8 @@ def discover(
     )
 
 
-def _checked(root: Path) -> str:
-    """The root as text, once it is known to be a folder that can be read."""
+def checked(root: Path) -> str:
+    """The root as text, once it is known to be a folder that can be read. Raises UsageError."""
     top = os.fspath(root)
     try:
         with os.scandir(top):
@@ -79,7 +80,7 @@ def _checked(root: Path) -> str:
 
 
 class _Look:
-    """One look at each listed path that may matter: `lstat`, nothing more."""
+    """One look at each listed path that may matter: `lstat`, and `access` where not everybody may read it."""
 
     def __init__(self, root: str, rules: Rules, language_of: LanguageOf, *, with_plain: bool) -> None:
         self._prefix = f"{root}/"
@@ -129,7 +130,8 @@ class _Look:
         mode = state.st_mode
         if S_ISREG(mode):
             if language is not None:
-                self.files.append(Seen(path, language, state.st_size, state.st_mtime_ns))
+                readable = mode & _ALL_MAY_READ == _ALL_MAY_READ or os.access(self._prefix + path, os.R_OK)
+                self.files.append(Seen(path, language, state.st_size, state.st_mtime_ns, readable))
             elif self._is_notable(path.rpartition("/")[2]):
                 self.others.append(path)
         elif S_ISLNK(mode):

@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from seedwalk.sources.files import is_utf8
+
 TIMEOUT_SECONDS = 60.0
 """A listing of a million files takes git a few seconds; beyond a minute something hangs (a dead network mount)."""
 
@@ -91,7 +93,7 @@ def changed_lines(root: Path | str, base: str) -> dict[str, Lines | None]:
     """Lines of the work tree that differ from a commit, by path below `root`; where lines went, the line before.
 
     None stands for all lines: of a file under a new name, and of one git does not know yet. Files that are gone have no
-    lines and are left out.
+    lines and are left out, and so are names that are not UTF-8: no index holds them.
     """
     listing = run_git(
         root, "diff", "--relative", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix",
@@ -99,7 +101,8 @@ def changed_lines(root: Path | str, base: str) -> dict[str, Lines | None]:
     )  # fmt: skip
     found = _parsed(listing.decode("utf-8", "surrogateescape").split("\n"))
     untracked = run_git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
-    return found | {os.fsdecode(path): None for path in untracked if path}
+    found |= {os.fsdecode(path): None for path in untracked if path}
+    return {path: lines for path, lines in found.items() if is_utf8(path)}
 
 
 def gone_files(root: Path | str, base: str) -> list[str]:
@@ -108,7 +111,7 @@ def gone_files(root: Path | str, base: str) -> list[str]:
         root, "diff", "--relative", "--name-status", "--no-renames", "--diff-filter=D", "--no-ext-diff", "-z",
         "--end-of-options", base, "--",
     )  # fmt: skip
-    return sorted(os.fsdecode(path) for path in listing.split(b"\0")[1::2])
+    return sorted(filter(is_utf8, map(os.fsdecode, listing.split(b"\0")[1::2])))
 
 
 def contents(root: Path | str, base: str, path: str) -> bytes:

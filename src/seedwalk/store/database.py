@@ -17,7 +17,16 @@ from typing import Any
 
 import msgspec
 
-from seedwalk.errors import DamagedIndex, DiskFull, IndexBusy, NoIndex, SchemaMismatch, StoreError, UsageError
+from seedwalk.errors import (
+    DamagedIndex,
+    DiskFull,
+    IndexBusy,
+    NoIndex,
+    SchemaMismatch,
+    StoreError,
+    Unwritable,
+    UsageError,
+)
 
 SCHEMA = 6
 FILENAME = "index.db"
@@ -157,11 +166,11 @@ def telling(path: Path) -> Iterator[None]:
                 f"{path} is damaged ({said}). All in it can be made again. Run: seedwalk index --rebuild"
             ) from error
         if code in _DISK_FULL:
-            raise DiskFull(f"no room to write {path} ({said}). Free some space and run the command again.") from error
+            raise DiskFull(f"no room to write {path} ({said}). Free some space, or use --store DIR.") from error
         if code == sqlite3.SQLITE_BUSY:
             raise IndexBusy(f"another seedwalk is writing {path}. Try again when it is done.") from error
         if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-            raise StoreError(f"{path} cannot be opened ({said}). See its permissions, or use --store DIR.") from error
+            raise Unwritable(f"{path} cannot be opened ({said}). See its permissions, or use --store DIR.") from error
         raise StoreError(f"{path}: SQLite says '{said}'. Run: seedwalk index --rebuild") from error
     except msgspec.MsgspecError as error:
         raise DamagedIndex(f"{path} is damaged ({error}). Run: seedwalk index --rebuild") from error

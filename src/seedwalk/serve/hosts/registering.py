@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from seedwalk import located
 from seedwalk.errors import UsageError
 from seedwalk.serve.hosts import jsonc, toml
 from seedwalk.serve.hosts.table import HOSTS, NAME, Form, Host, Level
@@ -60,7 +61,7 @@ def plan(
 ) -> list[Change]:  # fmt: skip
     """What registering with these programs changes, or taking it back. Raises UsageError, having touched nothing."""
     hosts = [_host(name) for name in names]
-    home = home or Path.home()
+    home = home or located.home()
     changes = [_registered(host, host.file(level, root, home), line, remove) for host in hosts]
     if instructions:
         files = dict.fromkeys(root / host.instructions for host in hosts)
