@@ -61,14 +61,14 @@
 ] .))
 (source_file (var_declaration . [
   (var_spec . name: (_) @name . type: (_) .)
-  (var_spec . name: (_) @name . value: (expression_list . (_) @_value))
-  (var_spec . name: (_) @name . type: (_) . value: (expression_list . (_) @_value))
-] .) @def.constant (#not-match? @_value "^func\\b"))
+  (var_spec . name: (_) @name . value: (_))
+  (var_spec . name: (_) @name . type: (_) . value: (_))
+] .) @def.constant)
 (source_file (var_declaration (var_spec_list [
   (var_spec . name: (_) @name . type: (_) .) @def.constant
-  (var_spec . name: (_) @name . value: (expression_list . (_) @_value)) @def.constant
-  (var_spec . name: (_) @name . type: (_) . value: (expression_list . (_) @_value)) @def.constant
-])) (#not-match? @_value "^func\\b"))
+  (var_spec . name: (_) @name . value: (_)) @def.constant
+  (var_spec . name: (_) @name . type: (_) . value: (_)) @def.constant
+])))
 (source_file (var_declaration [
   (var_spec . name: (_) @name @def.constant . ",")
   (var_spec "," @_comma . name: (_) @name @def.constant)
@@ -193,6 +193,7 @@
 (var_spec . name: (identifier) @bind.name . value: (expression_list . [
   (composite_literal type: (_) @bind.type)
   (unary_expression operand: (composite_literal type: (_) @bind.type))
+  (call_expression function: (func_literal result: (_simple_type) @bind.type))
   (call_expression arguments: (argument_list . [
     (type_identifier) (qualified_type) (generic_type) (slice_type) (map_type) (channel_type)] @bind.type))]))
 (var_spec . name: (identifier) @bind.name . value: (expression_list . [
