@@ -29,6 +29,7 @@ _VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind
 """Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
 _GIVEN = (
     ("bind.return", RETURN), ("bind.return2", f"{RETURN}2"), ("bind.return3", f"{RETURN}3"), ("bind.gives", GIVES),
+    ("bind.first", "0"),
 )  # fmt: skip
 """Captures of types that something gives, and the name that stands for that."""
 _NEW = ref_code(RefKind.NEW)
@@ -196,7 +197,8 @@ class Captures:
         if (found := nodes.get("bind.told")) is not None:
             told = found[0].end_byte
         if (found := nodes.get("bind.of")) is not None:
-            name = f"{self._unnamed(found[0])}.{name}"
+            of = self._unnamed(found[0]) if self.spec.unnamed else self.spec.name_of(self.text(found[0]))
+            name = f"{of}.{name}"
         if (found := nodes.get("bind.within")) is not None:
             self.bindings.append((found[0].start_byte, name, declared, value, found[0].end_byte - 1, told))
         else:
@@ -234,10 +236,13 @@ class Captures:
         callee = told[0] if told else call.child_by_field_name("function") or call.child_by_field_name("type")
         if callee is None:
             return ""
-        within = [one for one in arguments.named_children if one.named_child_count]
-        functions = [last for one in within if (last := one.named_children[-1]).type == function.type]
-        siblings = parameter.parent.parent.named_children if parameter.parent.type != function.type else []
-        place = next((at for at, one in enumerate(siblings) if one == parameter.parent), 0)
+        given = [one for one in arguments.named_children if one.named_child_count]
+        bare = [one if one.type == function.type else one.named_children[-1] for one in given]
+        functions = [one for one in bare if one.type == function.type]
+        while function.type not in (parameter.parent.type, parameter.parent.parent.type):
+            parameter = parameter.parent
+        siblings = parameter.parent.named_children if parameter.parent.type != function.type else []
+        place = next((at for at, one in enumerate(siblings) if one == parameter), 0)
         return f"{self._chain(callee)}{HANDED}{functions.index(function) if function in functions else 0}.{place}"
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:

@@ -11,7 +11,7 @@ CALLED = "()"
 INDEXED = "[]"
 _STEP = re.compile(
     r"(?:\?\.|!\.|&\.|\.|::|->)?"
-    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?)|(?P<mark>\(\)|\[\])|\{\}|(?P<taken><(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)|[?!])"
+    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?|(?<=\.)\d(?!\w))|(?P<mark>\(\)|\[\])|\{\}|(?P<taken><(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)|[?!])"
 )
 _PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
 _CACHED = 1 << 16
@@ -127,6 +127,11 @@ def erased(text: str) -> str:
 def types_of(parameters: str) -> tuple[str, ...]:
     """The erased types of parameters, as extraction tells them."""
     return tuple(name for part in _split(parameters, ",") if (name := erased(part)))
+
+
+def bracketed(text: str, start: int) -> tuple[str, ...]:
+    """What stands in the brackets that open at `start`, parted by commas."""
+    return tuple(part for each in _split(text[start + 1 : _closing(text, start)], ",") if (part := each.strip()))
 
 
 def _closing(text: str, start: int) -> int:

@@ -8,18 +8,20 @@ a name, the first that has one. What a list is asked to do with each of its own 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from seedwalk.facts import HANDED, RETURN
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import steps, type_parts
+from seedwalk.graph.chains import bracketed, steps, type_parts
 from seedwalk.graph.meaning import Meanings
-from seedwalk.graph.things import CALLABLE, EXTERNAL, LIST, TYPE, Thing
+from seedwalk.graph.things import CALLABLE, EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import Bound, View
 from seedwalk.languages.spec import Naming
 
-_QUOTED = -1
-"""In place of a count: what is inside is the function."""
+_QUOTED, _BRACKETED = -1, -2
+"""In place of a count: what is inside is the function; it takes what stands in brackets behind the name."""
+_NAMED_BEFORE = re.compile(r"(\w+)\(")
 
 
 class Lambdas(Meanings):
@@ -38,8 +40,14 @@ class Lambdas(Meanings):
         if (found is None or found.form is EXTERNAL) and len(ops) > 1 and not int(parameter):
             receiver = self.follow(view, bound.scope, ops[:-1], bound.line, trace)
             held = self.contents(receiver, trace) if receiver is not None else None
-            return held.of if held is not None and held.form is LIST else None
+            return self._opened(view, held)
         return None
+
+    def _opened(self, view: View, held: Thing | None) -> Thing | None:
+        """What a list holds, or what a wrapper that stands for it does: of `Option<Part>`, a `Part`."""
+        if held is not None and held.form is INSTANCE and _BRACKETED in view.naming.functions.values():
+            return held
+        return held.of if held is not None and held.form is LIST else None
 
     def _by_definition(self, found: Thing, function: int, parameter: int, trace: Trace) -> Thing | None:
         """The type written for a parameter of the n-th function that a definition, or another of its name, takes."""
@@ -76,6 +84,9 @@ def _functions(view: View, position: int) -> Iterator[tuple[str, ...]]:
 
 def _parameters(written: str, naming: Naming) -> tuple[str, ...] | None:
     """What a written type of functions says it takes: `Func<Item, bool>` an `Item`; None for any other type."""
+    before = _NAMED_BEFORE.search(written)
+    if before is not None and naming.functions.get(before[1]) == _BRACKETED:
+        return bracketed(written, before.end() - 1)
     name, arguments, is_list = type_parts(written)
     results = naming.functions.get(name.rpartition(".")[2]) if not is_list else None
     if results is None or not arguments:

@@ -74,12 +74,13 @@ class Meanings(ABC):
         """What `holder.name` means."""
 
     @abstractmethod
-    def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
-        """What a name means at the top of a file, by definition or re-export."""
+    def exported(self, path: str, name: str, trace: Trace, *, inside: bool = False) -> Thing | None:
+        """What a name means at the top of a file, by definition or re-export; `inside` the file also by what it imports
+        for itself."""
 
     @abstractmethod
-    def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
-        """The first of some files that defines a name at its top."""
+    def defined(self, paths: Sequence[str], name: str, trace: Trace, asking: View | None = None) -> Thing | None:
+        """The first of some files that defines a name at its top, as the file sees it that is `asking`."""
 
     @abstractmethod
     def brought(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
@@ -92,6 +93,14 @@ class Meanings(ABC):
     @abstractmethod
     def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
         """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
+
+    @abstractmethod
+    def variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter is bound to be: of `<T: Load>`, a `Load`; of several bounds one that is known here."""
+
+    @abstractmethod
+    def nearest(self, view: View, path: str, name: str, trace: Trace) -> tuple[str, int] | None:
+        """Where the macro of a name stands whose file shares most folders with `path`: no import says where it is."""
 
     @abstractmethod
     def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:

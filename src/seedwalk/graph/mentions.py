@@ -21,7 +21,7 @@ from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.model import EdgeKind, Flags, Kind, Provenance, RefKind
+from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _TESTING = int(Flags.TEST | Flags.MOCK)
@@ -112,7 +112,7 @@ class Mentions(Pointing):
     def _acts(self) -> dict[RefKind, Callable[[Mention], None]]:
         return {
             RefKind.CALL: self._call,
-            RefKind.MACRO: self._call,
+            RefKind.MACRO: self._macro,
             RefKind.NEW: self._new,
             RefKind.TYPE: self._type,
             RefKind.DECORATOR: self._decorator,
@@ -221,6 +221,18 @@ class Mentions(Pointing):
         else:
             self._count(found)
             self._to(mention, found, _RUNS, _BY_IMPORT)
+
+    def _macro(self, mention: Mention) -> None:
+        """A macro that no import explains is the nearest of its name, here or in the crate it is written with."""
+        found = self._follow(mention)
+        start, name = (mention.ops[0], mention.ops[-1]) if mention.ops else ("", "")
+        named = self.view.targets(Import(start, name, "", 0)) if len(mention.ops) > 1 else (self.view.path,)
+        near = self.resolver.nearest(self.view, named[0], name, self.trace) if found is None and named else None
+        if near is None:
+            self._call(mention)
+            return
+        self._plan.resolved += 1
+        self._to(mention, Thing(CALLABLE, *near), _RUNS, _BY_NAME)
 
     def _chosen(self, mention: Mention, found: Thing | None) -> Thing | None:
         """Of several callables of one name the one that is called so."""

@@ -131,11 +131,21 @@ SPEC = LanguageSpec(
             "unwrap_or_else unwrap_or context with_context ok ok_or ok_or_else map_err iter into_iter iter_mut cloned "
             "copied as_deref as_deref_mut deref deref_mut get_or_init upgrade downgrade by_ref take replace"
         ),
-        elements=names("get get_mut first last pop next remove find nth peek last_mut first_mut max min"),
+        elements=names(
+            "get get_mut first last pop next remove find nth peek last_mut first_mut max min max_by_key min_by_key "
+            "max_by min_by swap_remove pop_front pop_back front back front_mut back_mut or_default or_insert "
+            "or_insert_with"
+        ),
+        sequences=names(
+            "filter skip rev chain peekable skip_while take_while inspect drain values values_mut into_values step_by "
+            "cycle entry sorted sorted_by sorted_by_key to_vec as_slice as_mut_slice"
+        ),
+        functions={"Fn": -2, "FnMut": -2, "FnOnce": -2},
         paths_import=True,
         imports_below=True,
         scattered=True,
         traits_in_scope=True,
+        modules_called=True,
         everyday=_EVERYDAY,
     ),
     noise=frozenset(_KEYWORDS.split()),
