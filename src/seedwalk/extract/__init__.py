@@ -44,15 +44,26 @@ _NO_TEXT = re.compile("[\udc80-\udcff]")
 
 def _matched(grammar: Grammar, source: bytes) -> tuple[Node, list[tuple[int, dict[str, list[Node]]]]]:
     """The tree of a file, and what its query matches in it."""
-    root = grammar.parser.parse(source).root_node
-    if root.has_error and grammar.spec.older is not None and (older := grammar.spec.older(source)) != source:
-        root = grammar.parser.parse(older).root_node
+    root = _tree(grammar, source)
     cursor = QueryCursor(grammar.query)
     cursor.set_max_start_depth(MAX_TREE_DEPTH)
     try:
         return root, cursor.matches(root)
     except UnicodeDecodeError:  # a predicate of the query asks for a text that is none
         return _matched(grammar, _legible(source))
+
+
+def _tree(grammar: Grammar, source: bytes) -> Node:
+    """The tree of a file, as the language puts it where its grammar falls short."""
+
+    def parse(text: bytes) -> Node:
+        return grammar.parser.parse(text).root_node
+
+    root = parse(source)
+    if grammar.spec.legible is None:
+        return root
+    legible = grammar.spec.legible(source, root, parse)
+    return root if legible == source else parse(legible)
 
 
 def _legible(source: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from seedwalk.languages.rust_macros import opened
 from seedwalk.languages.rust_modules import RustModules
 from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Reexports, names
 from seedwalk.model import Import, Kind
@@ -110,6 +111,7 @@ SPEC = LanguageSpec(
     constructors=frozenset({"new"}),
     package_files=frozenset({"mod"}),
     prefix_nodes=frozenset({"attribute_item"}),
+    legible=opened,
     name_of=bare_name,
     parse_import=parse_import,
     modules=RustModules,

@@ -52,7 +52,7 @@
 (impl_item trait: (_) @ref.implements)
 (impl_item type: (_) @ref.type)
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @ref.extends))
-((attribute [(identifier) (scoped_identifier)] @ref.decorator) (#not-match? @ref.decorator
+((attribute . [(identifier) (scoped_identifier)] @ref.decorator) (#not-match? @ref.decorator
   "^(?:allow|cfg|cfg_attr|default|deny|deprecated|derive|doc|expect|ignore|inline|must_use|non_exhaustive|path|repr|should_panic|test|warn)$"))
 ((attribute (identifier) @_derive arguments: (token_tree (identifier) @ref.decorator)) (#eq? @_derive "derive")
   (#not-match? @ref.decorator "^(?:Clone|Copy|Debug|Default|Eq|Hash|Ord|PartialEq|PartialOrd)$"))

@@ -261,9 +261,9 @@ class LanguageSpec:
     """The node of a type written where it is used, whose fields may be asked for (Go's `struct`)."""
     prefix_nodes: frozenset[str] = frozenset()
     """Sibling nodes before a definition that belong to it, such as Rust's attributes."""
-    older: Callable[[bytes], bytes] | None = None
-    """From a file the grammar could not read as a whole to one of the same length and lines, in which syntax newer than
-    the grammar is put in its words. Only the tree is made of it: every text is read from the file itself."""
+    legible: Callable[[bytes, Any, Callable[[bytes], Any]], bytes] | None = None
+    """From a file, its tree, and what makes trees, to a file of the same length and lines in which what the grammar
+    does not know is put in its words. Only the tree is made of it: every text is read from the file itself."""
     name_of: Callable[[str], str] = str
     """From the text of @name, @owner or @scope.name to the bare name: drops generics, pointers, quotes."""
     parse_import: Callable[[str, int], Iterable[Import]] | None = None
