@@ -11,7 +11,7 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.facts import ARITY, EACH, GIVES, HANDED, RETURN, UNNAMED, Nodes, Texts, ref_code
+from seedwalk.facts import ARITY, EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
@@ -192,6 +192,8 @@ class Captures:
                 break
         if (found := nodes.get("bind.passed")) is not None:
             value = self._handed(found[0], nodes["bind.within"][0], node, nodes.get("bind.callee"))
+        if (found := nodes.get("bind.taken")) is not None:
+            value += f"{TAKEN}{self._declared(found[0])}"
         if (found := nodes.get("bind.type")) is not None:
             declared = self._declared(found[0]) + ("[]" if "bind.many" in nodes else "")
         if (found := nodes.get("bind.told")) is not None:

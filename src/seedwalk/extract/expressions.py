@@ -8,7 +8,7 @@ from functools import lru_cache
 _CACHED = 1 << 14
 """Expressions kept with what they become: the same are written again and again."""
 MAX_EXPRESSION = 480
-"""A builder is asked twenty things in one breath: in kafka 860 calls stood behind more than 160 letters, 270 behind 480."""
+"""A builder is asked twenty things in one breath: in 697 files of kafka 167 chains are longer than 160, 52 than 480."""
 MAX_TYPE = 160
 MAX_NESTED = 4_000
 """Longer expressions are not taken apart: each level of brackets costs a pass, and a chain of thousands of calls would

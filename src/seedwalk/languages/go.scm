@@ -210,6 +210,12 @@
   (call_expression function: [(identifier) (selector_expression) (index_expression)])
   (type_conversion_expression type: (generic_type))
   (identifier) (selector_expression) (index_expression)] @bind.value))
+; A generic function may give back what it takes.
+(short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
+  (call_expression function: [(identifier) (selector_expression)] arguments: (argument_list
+    . [(identifier) (selector_expression) (call_expression) (interpreted_string_literal) (int_literal)]* . [
+      (composite_literal type: (_) @bind.taken)
+      (unary_expression operator: "&" operand: (composite_literal type: (_) @bind.taken))])) @bind.value .))
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
   (unary_expression operator: ["&" "*"] operand: [(identifier) (selector_expression) (index_expression)] @bind.value)))
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
