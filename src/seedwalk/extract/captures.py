@@ -233,10 +233,11 @@ class Captures:
         return f"{UNNAMED}{self._numbers.setdefault(node.start_byte, len(self._numbers))}"
 
     def _handed(self, arguments: Any, function: Any, parameter: Any, told: Sequence[Any] | None) -> str:
-        """What a function is passed to, which function among the arguments it is, and which of its parameters."""
+        """What a function is passed to, which function among the arguments it is, which of its parameters, and of how
+        many."""
         call = arguments.parent
-        callee = told[0] if told else call.child_by_field_name("function") or call.child_by_field_name("type")
-        if callee is None:
+        callee = self._chain(told[0]) if told else self._callee(call)
+        if not callee:
             return ""
         given = [one for one in arguments.named_children if one.named_child_count]
         bare = [one if one.type == function.type else one.named_children[-1] for one in given]
@@ -245,7 +246,19 @@ class Captures:
             parameter = parameter.parent
         siblings = parameter.parent.named_children if parameter.parent.type != function.type else []
         place = next((at for at, one in enumerate(siblings) if one == parameter), 0)
-        return f"{self._chain(callee)}{HANDED}{functions.index(function) if function in functions else 0}.{place}"
+        number = functions.index(function) if function in functions else 0
+        return f"{callee}{HANDED}{number}.{place}.{max(1, len(siblings))}"
+
+    def _callee(self, call: Any) -> str:
+        """The chain of what is called or made; of a call that has no node for it, from its object to its name."""
+        node = call.child_by_field_name("function") or call.child_by_field_name("type")
+        if node is not None:
+            return self._chain(node)
+        last = call.child_by_field_name("name")
+        first = call.child_by_field_name("object") or last
+        if last is None or last.end_byte - first.start_byte > MAX_NESTED:
+            return ""
+        return chain(self.source[first.start_byte : last.end_byte].decode("utf-8", "replace"))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]

@@ -17,7 +17,9 @@ _PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
 _CACHED = 1 << 16
 
 _QUOTES = "\"'`"
-_WORDS_BEFORE = re.compile(r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|'\w+)\s+)+")
+_WORDS_BEFORE = re.compile(
+    r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|extends|super|'\w+)\s+)+"
+)
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _NAMED_RESULT = re.compile(r"(?!(?:func|chan|map|struct|interface)\b)[^\W\d]\w*\s+(?=\S)")

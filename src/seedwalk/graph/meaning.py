@@ -62,6 +62,12 @@ class Meanings(ABC):
         """What a chain of steps means in a scope; fields it goes through are added to `passed`."""
 
     @abstractmethod
+    def named(
+        self, view: View, scope: int, name: str, line: float, trace: Trace, *, called: bool = False
+    ) -> Thing | None:
+        """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
+
+    @abstractmethod
     def contents(self, found: Thing, trace: Trace) -> Thing | None:
         """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
 
