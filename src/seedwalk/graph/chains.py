@@ -15,6 +15,7 @@ _STEP = re.compile(
 )
 _PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
 _CACHED = 1 << 16
+_CUT = "?."
 
 _QUOTES = "\"'`"
 _WORDS_BEFORE = re.compile(
@@ -31,7 +32,10 @@ _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "None
 
 @lru_cache(_CACHED)
 def steps(text: str) -> tuple[str, ...]:
-    """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name."""
+    """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name, or with one
+    that was too long to be kept."""
+    if text.startswith(_CUT):
+        return ()
     found: list[str] = []
     position = 0
     prefix = _PREFIX.match(text)
