@@ -269,7 +269,8 @@ class Mentions(Pointing):
         names = [op for op in mention.ops if op not in (CALLED, INDEXED)] or [re.split(r"\W+", mention.text)[-1]]
         bare = len(mention.ops) == 1
         name = names[-1]
-        foreign = len(names) > 1 and naming.types_are_capital and names[0][:1].isupper()  # a type nobody here defines
+        is_type = (naming.types_are_capital and names[0][:1].isupper()) or names[0] in naming.own_types
+        foreign = len(names) > 1 and is_type  # a type nobody here defines
         if bare and (not naming.bare_methods or self.view.is_taken(mention.scope, name, mention.line)):
             self._plan.open += 1
             return
@@ -277,15 +278,19 @@ class Mentions(Pointing):
             self._plan.open += 1
             return
         only = self.resolver.lone(self.view, name, _LONE_BARE if bare else _LONE_KINDS, self.trace)
-        tested = self.view.flags(mention.scope) & _TEST
-        if only is None or (not tested and self.resolver.view(only[0]).flags(only[1]) & _TEST):
-            self._plan.open += 1  # code does not call its tests
+        if only is None or self._is_hidden(mention, *only):
+            self._plan.open += 1  # code does not call its tests, nor what others keep to themselves
             return
         if bare and self._is_of_class(*only):
             self._plan.open += 1  # nothing but a mixin brings a method that the types around do not have
             return
         self._plan.resolved += 1
         self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME, subject=not bare)
+
+    def _is_hidden(self, mention: Mention, path: str, position: int) -> bool:
+        there = self.resolver.view(path)
+        for_tests = there.flags(position) & _TEST and not self.view.flags(mention.scope) & _TEST
+        return bool(for_tests) or (path != self.view.path and position in there.private)
 
     def _is_of_class(self, path: str, position: int) -> bool:
         view = self.resolver.view(path)

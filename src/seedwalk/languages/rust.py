@@ -143,6 +143,7 @@ SPEC = LanguageSpec(
             "cycle entry sorted sorted_by sorted_by_key to_vec as_slice as_mut_slice"
         ),
         functions={"Fn": -2, "FnMut": -2, "FnOnce": -2},
+        own_types=names("bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize"),
         paths_import=True,
         imports_below=True,
         scattered=True,

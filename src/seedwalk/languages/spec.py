@@ -204,6 +204,8 @@ class Naming:
     """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
     """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
+    own_types: frozenset[str] = frozenset()
+    """Types of the language itself that are no words for anything else: what `string.Join` is, nobody here says."""
     everyday: frozenset[str] = frozenset()
     """Methods of the language's own types: a call of one on an unknown object says nothing."""
 
