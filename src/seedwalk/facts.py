@@ -17,6 +17,8 @@ ARITY = "`"
 """Stands between the name of a type and how many types it takes, where only that is told."""
 HANDED = "\x1f"
 """In a binding's value: stands between what a function is passed to, and which function and parameter is meant."""
+TAKEN = "\x1e"
+"""In a binding's value: stands between a call and the type of what the call is given."""
 _REF_CODE = {kind: code for code, kind in enumerate(REF_KINDS)}
 
 

@@ -155,3 +155,12 @@ def test_nothing_to_tell_is_said_beside_the_answer(connected: Path, here: Run) -
     done = here("refs", "other/twice.py:twin")
     assert (done.code, done.out) == (0, "")
     assert "nothing in the index points at" in done.err
+
+
+def test_what_is_but_mentioned_is_said_to_be(connected: Path, here: Run) -> None:
+    write(connected, "kinds.py", "class Kind:\n    pass\n\n\ndef read(kind: Kind):\n    pass\n")
+    assert here("index", "--quiet").code == 0
+    done = here("refs", "Kind")
+    assert (done.code, done.out) == (0, "")
+    assert "--all lists 1 mentions" in done.err
+    assert "read" in here("refs", "Kind", "--all").out

@@ -184,6 +184,7 @@ LIBRARY = [
     "Contest.java",
     "contests.py",
     "Manifest.java",
+    "src/main/java/org/x/OffsetSpec.java",
     "benches/a.rs",
 ]
 

@@ -44,13 +44,26 @@ _NO_TEXT = re.compile("[\udc80-\udcff]")
 
 def _matched(grammar: Grammar, source: bytes) -> tuple[Node, list[tuple[int, dict[str, list[Node]]]]]:
     """The tree of a file, and what its query matches in it."""
-    root = grammar.parser.parse(source).root_node
+    root = _tree(grammar, source)
     cursor = QueryCursor(grammar.query)
     cursor.set_max_start_depth(MAX_TREE_DEPTH)
     try:
         return root, cursor.matches(root)
     except UnicodeDecodeError:  # a predicate of the query asks for a text that is none
         return _matched(grammar, _legible(source))
+
+
+def _tree(grammar: Grammar, source: bytes) -> Node:
+    """The tree of a file, as the language puts it where its grammar falls short."""
+
+    def parse(text: bytes) -> Node:
+        return grammar.parser.parse(text).root_node
+
+    root = parse(source)
+    if grammar.spec.legible is None:
+        return root
+    legible = grammar.spec.legible(source, root, parse)
+    return root if legible == source else parse(legible)
 
 
 def _legible(source: bytes) -> bytes:
@@ -117,6 +130,7 @@ def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: Sco
     around = scopes.at(starts)
     if captures.blocks and starts:
         starts, ends = _held(captures, placed, around)
+    told_at = lines.at(starts) if captures.blocks else _told_at(captures, lines)
     known, number = texts.numbers, texts.numbers.setdefault  # `texts.number` without its call: a third of a million
     bindings = [
         (
@@ -124,7 +138,7 @@ def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: Sco
             line, scope, until if end else 0,
         )
         for (_, name, declared, value, _, _), end, line, scope, until in zip(
-            captures.bindings, ends, lines.at(starts), around, lines.at(ends), strict=True
+            captures.bindings, ends, told_at, around, lines.at(ends), strict=True
         )
     ]  # fmt: skip
     return Facts(
@@ -133,11 +147,23 @@ def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: Sco
     )  # fmt: skip
 
 
+def _told_at(captures: Captures, lines: LineMap) -> list[int]:
+    """From which line on each binding holds; one made of what its name meant before, from the line behind it on."""
+    own = [_is_own(name, value) for _, name, _, value, _, _ in captures.bindings]
+    starts = [told if again else start for (start, _, _, _, _, told), again in zip(captures.bindings, own, strict=True)]
+    return [line + again for line, again in zip(lines.at(starts), own, strict=True)]
+
+
+def _is_own(name: str, value: str) -> bool:
+    """Whether a value begins with the name that it is given to."""
+    return value.lstrip(_MARKS).startswith((f"{name}.", f"{name}("))
+
+
 def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -> tuple[list[int], list[int]]:
     """Where each binding begins and ends to hold, in a language with blocks."""
     outside = {item.name for item in placed if not item.parent} | {alias for _, _, alias, _, _ in captures.imports}
     declared = [
-        Declared(start, end, told, (scope, name), value.lstrip(_MARKS).startswith((f"{name}.", f"{name}(")))
+        Declared(start, end, told, (scope, name), _is_own(name, value))
         for (start, name, _, value, end, told), scope in zip(captures.bindings, around, strict=True)
     ]
     types = {position for position, item in enumerate(placed, 1) if item.kind in TYPE_KINDS}

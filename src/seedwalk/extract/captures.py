@@ -11,7 +11,7 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.facts import ARITY, EACH, GIVES, HANDED, RETURN, UNNAMED, Nodes, Texts, ref_code
+from seedwalk.facts import ARITY, EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind, RefKind
 
@@ -29,6 +29,7 @@ _VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind
 """Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
 _GIVEN = (
     ("bind.return", RETURN), ("bind.return2", f"{RETURN}2"), ("bind.return3", f"{RETURN}3"), ("bind.gives", GIVES),
+    ("bind.first", "0"),
 )  # fmt: skip
 """Captures of types that something gives, and the name that stands for that."""
 _NEW = ref_code(RefKind.NEW)
@@ -191,12 +192,15 @@ class Captures:
                 break
         if (found := nodes.get("bind.passed")) is not None:
             value = self._handed(found[0], nodes["bind.within"][0], node, nodes.get("bind.callee"))
+        if (found := nodes.get("bind.taken")) is not None:
+            value += f"{TAKEN}{self._declared(found[0])}"
         if (found := nodes.get("bind.type")) is not None:
             declared = self._declared(found[0]) + ("[]" if "bind.many" in nodes else "")
         if (found := nodes.get("bind.told")) is not None:
             told = found[0].end_byte
         if (found := nodes.get("bind.of")) is not None:
-            name = f"{self._unnamed(found[0])}.{name}"
+            of = self._unnamed(found[0]) if self.spec.unnamed else self.spec.name_of(self.text(found[0]))
+            name = f"{of}.{name}"
         if (found := nodes.get("bind.within")) is not None:
             self.bindings.append((found[0].start_byte, name, declared, value, found[0].end_byte - 1, told))
         else:
@@ -229,16 +233,32 @@ class Captures:
         return f"{UNNAMED}{self._numbers.setdefault(node.start_byte, len(self._numbers))}"
 
     def _handed(self, arguments: Any, function: Any, parameter: Any, told: Sequence[Any] | None) -> str:
-        """What a function is passed to, which function among the arguments it is, and which of its parameters."""
+        """What a function is passed to, which function among the arguments it is, which of its parameters, and of how
+        many."""
         call = arguments.parent
-        callee = told[0] if told else call.child_by_field_name("function") or call.child_by_field_name("type")
-        if callee is None:
+        callee = self._chain(told[0]) if told else self._callee(call)
+        if not callee:
             return ""
-        within = [one for one in arguments.named_children if one.named_child_count]
-        functions = [last for one in within if (last := one.named_children[-1]).type == function.type]
-        siblings = parameter.parent.parent.named_children if parameter.parent.type != function.type else []
-        place = next((at for at, one in enumerate(siblings) if one == parameter.parent), 0)
-        return f"{self._chain(callee)}{HANDED}{functions.index(function) if function in functions else 0}.{place}"
+        given = [one for one in arguments.named_children if one.named_child_count]
+        bare = [one if one.type == function.type else one.named_children[-1] for one in given]
+        functions = [one for one in bare if one.type == function.type]
+        while function.type not in (parameter.parent.type, parameter.parent.parent.type):
+            parameter = parameter.parent
+        siblings = parameter.parent.named_children if parameter.parent.type != function.type else []
+        place = next((at for at, one in enumerate(siblings) if one == parameter), 0)
+        number = functions.index(function) if function in functions else 0
+        return f"{callee}{HANDED}{number}.{place}.{max(1, len(siblings))}"
+
+    def _callee(self, call: Any) -> str:
+        """The chain of what is called or made; of a call that has no node for it, from its object to its name."""
+        node = call.child_by_field_name("function") or call.child_by_field_name("type")
+        if node is not None:
+            return self._chain(node)
+        last = call.child_by_field_name("name")
+        first = call.child_by_field_name("object") or last
+        if last is None or last.end_byte - first.start_byte > MAX_NESTED:
+            return ""
+        return chain(self.source[first.start_byte : last.end_byte].decode("utf-8", "replace"))
 
     def _scope(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, name = nodes["scope"][0], nodes["scope.name"][0]

@@ -11,13 +11,16 @@ CALLED = "()"
 INDEXED = "[]"
 _STEP = re.compile(
     r"(?:\?\.|!\.|&\.|\.|::|->)?"
-    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?)|(?P<mark>\(\)|\[\])|\{\}|(?P<taken><(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)|[?!])"
+    r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?|(?<=\.)\d(?!\w))|(?P<mark>\(\)|\[\])|\{\}|(?P<taken><(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)|[?!])"
 )
 _PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
 _CACHED = 1 << 16
+_CUT = "?."
 
 _QUOTES = "\"'`"
-_WORDS_BEFORE = re.compile(r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|'\w+)\s+)+")
+_WORDS_BEFORE = re.compile(
+    r"^(?:(?:const|readonly|final|mut|dyn|impl|ref|out|in|params|unique|typeof|keyof|extends|super|'\w+)\s+)+"
+)
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _NAMED_RESULT = re.compile(r"(?!(?:func|chan|map|struct|interface)\b)[^\W\d]\w*\s+(?=\S)")
@@ -29,7 +32,10 @@ _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "None
 
 @lru_cache(_CACHED)
 def steps(text: str) -> tuple[str, ...]:
-    """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name."""
+    """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name, or with one
+    that was too long to be kept."""
+    if text.startswith(_CUT):
+        return ()
     found: list[str] = []
     position = 0
     prefix = _PREFIX.match(text)
@@ -127,6 +133,11 @@ def erased(text: str) -> str:
 def types_of(parameters: str) -> tuple[str, ...]:
     """The erased types of parameters, as extraction tells them."""
     return tuple(name for part in _split(parameters, ",") if (name := erased(part)))
+
+
+def bracketed(text: str, start: int) -> tuple[str, ...]:
+    """What stands in the brackets that open at `start`, parted by commas."""
+    return tuple(part for each in _split(text[start + 1 : _closing(text, start)], ",") if (part := each.strip()))
 
 
 def _closing(text: str, start: int) -> int:

@@ -7,6 +7,7 @@ that type wherever its namespace is in sight. A type variable stands for any typ
 from __future__ import annotations
 
 import re
+from posixpath import commonpath, dirname
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import Meanings
@@ -17,6 +18,7 @@ from seedwalk.model import Kind
 RECEIVER = "this"
 """The name under which such a method says which type it is for."""
 _METHODS = frozenset({Kind.METHOD})
+_MACROS = frozenset({Kind.MACRO})
 _VARIABLE = re.compile(r"T(?:[A-Z0-9]\w*)?\??$")
 """How type variables are called."""
 _ANYTHING = frozenset({"object", "dynamic", "Object", "object?"})
@@ -49,6 +51,12 @@ class Extensions(Meanings):
             return None
         written = self._in_sight(view, name, trace)
         return written[0] if written else found[0] if len(found) == 1 and not self._is_extension(*found[0]) else None
+
+    def nearest(self, view: View, path: str, name: str, trace: Trace) -> Place | None:
+        """Where the macro of a name stands whose file shares most folders with `path`: no import says where it is."""
+        trace.add(self._names.key(name))
+        found = self._names.of_kinds(view.spec.name, name, _MACROS)
+        return max(found, key=lambda place: len(commonpath((dirname(place[0]), dirname(path)))), default=None)
 
     def _is_extension(self, path: str, at: int) -> bool:
         """Whether a method is written for another type."""

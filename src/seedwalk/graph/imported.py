@@ -20,14 +20,17 @@ _DEFAULT = "default"
 class Imports(Meanings):
     """Names across files."""
 
-    def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
-        """What a name means at the top of a file, by definition or re-export."""
+    def exported(self, path: str, name: str, trace: Trace, *, inside: bool = False) -> Thing | None:
+        """What a name means at the top of a file, by definition or re-export; `inside` the file also by what it imports
+        for itself."""
         found: Thing | None = self._answers.ask(
-            self._exports, (path, name), lambda own: self._search(path, name, set(), own), trace
+            self._exports, (path, name, inside), lambda own: self._search(path, name, set(), own, inside=inside), trace
         )
         return found
 
-    def _search(self, path: str, name: str, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+    def _search(
+        self, path: str, name: str, seen: set[tuple[str, str]], trace: Trace, *, inside: bool = False
+    ) -> Thing | None:
         if (path, name) in seen or len(seen) > MAX_REEXPORTS:
             return None
         seen.add((path, name))
@@ -42,7 +45,7 @@ class Imports(Meanings):
                 return found
         if view.spec.reexports is Reexports.NONE:
             return None
-        marked = view.spec.reexports is Reexports.MARKED
+        marked = view.spec.reexports is Reexports.MARKED and not inside
         outside = None
         for imported in view.by_local.get(name, ()):
             found = self.brought(view, imported, seen, trace) if imported.reexported or not marked else None
@@ -56,7 +59,8 @@ class Imports(Meanings):
             if marked and not imported.reexported:
                 continue
             for target in view.targets(imported)[:FEW]:
-                found = self._search(target, name, seen, trace) if target != path else None
+                within = inside and view.is_inside(target)
+                found = self._search(target, name, seen, trace, inside=within) if target != path else None
                 if found is not None:
                     return found
         return None
@@ -64,6 +68,8 @@ class Imports(Meanings):
     def brought(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
         """What an import brings under its local name."""
         targets = view.targets(imported)
+        if not targets and (through := self._through(view, imported, seen, trace)) is not None:
+            return through
         if not targets:
             relative = imported.module.startswith((".", "/")) or not imported.module
             dotted = f"{imported.module}.{imported.name}" if imported.name else imported.module
@@ -72,8 +78,10 @@ class Imports(Meanings):
             return Thing(PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(MODULE, targets[0])
         found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
         for target in targets if len(targets) <= FEW else ():
-            below = _is_below(view, imported, target)
-            found = Thing(MODULE, target) if below else self._search(target, imported.name, seen, trace)
+            if _is_below(view, imported, target):
+                found = Thing(MODULE, target)
+            else:
+                found = self._search(target, imported.name, seen, trace, inside=view.is_inside(target))
             if found is not None:
                 break
         if found is None:
@@ -82,6 +90,18 @@ class Imports(Meanings):
             found = self.module_value(Thing(MODULE, targets[0]), trace)
         if found is None:
             found = next((Thing(MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
+        return found
+
+    def _through(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
+        """What a path brings that begins with a name another import brings: `use a::b; use b::C;`."""
+        first, *rest = imported.module.split(view.spec.path_separator)
+        found: Thing | None = None
+        for other in view.by_local.get(first, ()) if view.naming.paths_import and imported.name else ():
+            if other.module != imported.module and view.targets(other):
+                found = self.brought(view, other, seen, trace)
+                break
+        for name in (*rest, imported.name):
+            found = self.member(found, name, trace) if found is not None else None
         return found
 
     def of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
@@ -101,15 +121,15 @@ class Imports(Meanings):
                     break
         return None
 
-    def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
-        """The first of some files that defines a name at its top."""
+    def defined(self, paths: Sequence[str], name: str, trace: Trace, asking: View | None = None) -> Thing | None:
+        """The first of some files that defines a name at its top, as the file sees it that is `asking`."""
         if paths:
             trace.add(self._names.key(name))  # a file that joins them may come first
         if len(paths) > FEW:
             row = self._table(paths).get(name)
             return self.thing(self.view(row[0]), row[1], None) if row else None
         for path in paths:
-            found = self.exported(path, name, trace)
+            found = self.exported(path, name, trace, inside=asking is not None and asking.is_inside(path))
             if found is not None:
                 return found
         return None

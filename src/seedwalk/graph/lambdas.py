@@ -8,18 +8,22 @@ a name, the first that has one. What a list is asked to do with each of its own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from seedwalk.facts import HANDED, RETURN
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import steps, type_parts
-from seedwalk.graph.meaning import Meanings
-from seedwalk.graph.things import CALLABLE, EXTERNAL, LIST, TYPE, Thing
+from seedwalk.graph.chains import bracketed, steps, type_parts
+from seedwalk.graph.meaning import UNKNOWN_OUTSIDE, Meanings
+from seedwalk.graph.things import CALLABLE, EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import Bound, View
 from seedwalk.languages.spec import Naming
 
-_QUOTED = -1
-"""In place of a count: what is inside is the function."""
+_QUOTED, _BRACKETED = -1, -2
+"""In place of a count: what is inside is the function; it takes what stands in brackets behind the name."""
+_VARIABLE = re.compile(r"(?:^|\s)[A-Z]\d?$")
+"""A type that is called like this stands for any."""
+_NAMED_BEFORE = re.compile(r"(\w+)\(")
 
 
 class Lambdas(Meanings):
@@ -28,18 +32,32 @@ class Lambdas(Meanings):
     def handed(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """What a parameter is, from what its function is passed to and its place there."""
         callee, _, place = bound.value.rpartition(HANDED)
-        function, _, parameter = place.partition(".")
-        if not (function.isdecimal() and parameter.isdecimal()):
-            return None
+        function, parameter, count = map(int, place.split("."))
         ops = steps(callee)
-        found = self.follow(view, bound.scope, ops, bound.line, trace)
+        found = self._called(view, bound, ops, trace)
         if found is not None and found.form in (CALLABLE, TYPE):
-            return self._by_definition(found, int(function), int(parameter), trace)
-        if (found is None or found.form is EXTERNAL) and len(ops) > 1 and not int(parameter):
+            return self._by_definition(found, function, parameter, trace)
+        each = 0 if view.naming.extensions else count - 1  # an element with its number, or a key with its value
+        if (found is None or found.form is EXTERNAL) and len(ops) > 1 and parameter == each:
             receiver = self.follow(view, bound.scope, ops[:-1], bound.line, trace)
             held = self.contents(receiver, trace) if receiver is not None else None
-            return held.of if held is not None and held.form is LIST else None
+            return self._opened(view, held, found, trace) if held is not None else None
         return None
+
+    def _called(self, view: View, bound: Bound, ops: Sequence[str], trace: Trace) -> Thing | None:
+        """What a chain that is called means; a single name may be a method's, where these have names of their own."""
+        if len(ops) == 1 and view.naming.methods_apart:
+            return self.named(view, bound.scope, ops[0], bound.line, trace, called=True)
+        found = self.follow(view, bound.scope, ops, bound.line, trace)
+        return self.meant(found, trace, called=True) if found is not None else None
+
+    def _opened(self, view: View, held: Thing, asked: Thing | None, trace: Trace) -> Thing | None:
+        """What a list holds, or what a wrapper that stands for it does: of `Option<Part>`, a `Part`, which has not what
+        the wrapper is asked for."""
+        if held.form is not INSTANCE or view.naming.extensions:
+            return held.of if held.form is LIST else None
+        within = self.held(held, trace) if view.naming.written_types else None
+        return within or (held if asked is None or view.naming.traits_in_scope else None)
 
     def _by_definition(self, found: Thing, function: int, parameter: int, trace: Trace) -> Thing | None:
         """The type written for a parameter of the n-th function that a definition, or another of its name, takes."""
@@ -48,7 +66,9 @@ class Lambdas(Meanings):
         for position in self._definitions(view, found, trace):
             taken = list(_functions(view, position))
             if function < len(taken) and parameter < len(taken[function]):
-                return self.typed(view, position, taken[function][parameter], trace)
+                written = taken[function][parameter]
+                given = self.typed(view, position, written, trace)
+                return None if given == UNKNOWN_OUTSIDE and _VARIABLE.search(written) else given
         return None
 
     def _definitions(self, view: View, found: Thing, trace: Trace) -> list[int]:
@@ -76,6 +96,9 @@ def _functions(view: View, position: int) -> Iterator[tuple[str, ...]]:
 
 def _parameters(written: str, naming: Naming) -> tuple[str, ...] | None:
     """What a written type of functions says it takes: `Func<Item, bool>` an `Item`; None for any other type."""
+    before = _NAMED_BEFORE.search(written)
+    if before is not None and naming.functions.get(before[1]) == _BRACKETED:
+        return bracketed(written, before.end() - 1)
     name, arguments, is_list = type_parts(written)
     results = naming.functions.get(name.rpartition(".")[2]) if not is_list else None
     if results is None or not arguments:

@@ -62,6 +62,12 @@ class Meanings(ABC):
         """What a chain of steps means in a scope; fields it goes through are added to `passed`."""
 
     @abstractmethod
+    def named(
+        self, view: View, scope: int, name: str, line: float, trace: Trace, *, called: bool = False
+    ) -> Thing | None:
+        """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
+
+    @abstractmethod
     def contents(self, found: Thing, trace: Trace) -> Thing | None:
         """What an attribute of this is an attribute of: a field's value, a property's result, or the thing itself."""
 
@@ -74,12 +80,13 @@ class Meanings(ABC):
         """What `holder.name` means."""
 
     @abstractmethod
-    def exported(self, path: str, name: str, trace: Trace) -> Thing | None:
-        """What a name means at the top of a file, by definition or re-export."""
+    def exported(self, path: str, name: str, trace: Trace, *, inside: bool = False) -> Thing | None:
+        """What a name means at the top of a file, by definition or re-export; `inside` the file also by what it imports
+        for itself."""
 
     @abstractmethod
-    def defined(self, paths: Sequence[str], name: str, trace: Trace) -> Thing | None:
-        """The first of some files that defines a name at its top."""
+    def defined(self, paths: Sequence[str], name: str, trace: Trace, asking: View | None = None) -> Thing | None:
+        """The first of some files that defines a name at its top, as the file sees it that is `asking`."""
 
     @abstractmethod
     def brought(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
@@ -92,6 +99,14 @@ class Meanings(ABC):
     @abstractmethod
     def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
         """An instance of a written type, a list of them, or the type itself behind `Type[…]`."""
+
+    @abstractmethod
+    def variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter is bound to be: of `<T: Load>`, a `Load`; of several bounds one that is known here."""
+
+    @abstractmethod
+    def nearest(self, view: View, path: str, name: str, trace: Trace) -> tuple[str, int] | None:
+        """Where the macro of a name stands whose file shares most folders with `path`: no import says where it is."""
 
     @abstractmethod
     def type_of(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:

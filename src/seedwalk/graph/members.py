@@ -52,6 +52,8 @@ class Members(Meanings):
             far = self._far_member(view, position, qualified, trace) if view.naming.scattered else None
             if far is not None:
                 return self.thing(self.view(far[0]), far[1], holder)
+            if name.isdecimal():
+                return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol
         return None if whole else Thing(EXTERNAL, name=f"?.{name}")
 
     def _of_unnamed(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
@@ -134,4 +136,4 @@ class Members(Meanings):
             trace.add(view.key(name))
             return self.brought(view, imported, set(), trace)
         trace.add(view.star)
-        return self.defined(view.targets(imported), name, trace)
+        return self.defined(view.targets(imported), name, trace, view)

@@ -21,7 +21,7 @@ from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.model import EdgeKind, Flags, Kind, Provenance, RefKind
+from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _TESTING = int(Flags.TEST | Flags.MOCK)
@@ -112,7 +112,7 @@ class Mentions(Pointing):
     def _acts(self) -> dict[RefKind, Callable[[Mention], None]]:
         return {
             RefKind.CALL: self._call,
-            RefKind.MACRO: self._call,
+            RefKind.MACRO: self._macro,
             RefKind.NEW: self._new,
             RefKind.TYPE: self._type,
             RefKind.DECORATOR: self._decorator,
@@ -222,6 +222,18 @@ class Mentions(Pointing):
             self._count(found)
             self._to(mention, found, _RUNS, _BY_IMPORT)
 
+    def _macro(self, mention: Mention) -> None:
+        """A macro that no import explains is the nearest of its name, here or in the crate it is written with."""
+        found = self._follow(mention)
+        start, name = (mention.ops[0], mention.ops[-1]) if mention.ops else ("", "")
+        named = self.view.targets(Import(start, name, "", 0)) if len(mention.ops) > 1 else (self.view.path,)
+        near = self.resolver.nearest(self.view, named[0], name, self.trace) if found is None and named else None
+        if near is None:
+            self._call(mention)
+            return
+        self._plan.resolved += 1
+        self._to(mention, Thing(CALLABLE, *near), _RUNS, _BY_NAME)
+
     def _chosen(self, mention: Mention, found: Thing | None) -> Thing | None:
         """Of several callables of one name the one that is called so."""
         if mention.passed is None or found is None or found.form is not CALLABLE:
@@ -257,7 +269,8 @@ class Mentions(Pointing):
         names = [op for op in mention.ops if op not in (CALLED, INDEXED)] or [re.split(r"\W+", mention.text)[-1]]
         bare = len(mention.ops) == 1
         name = names[-1]
-        foreign = len(names) > 1 and naming.types_are_capital and names[0][:1].isupper()  # a type nobody here defines
+        is_type = (naming.types_are_capital and names[0][:1].isupper()) or names[0] in naming.own_types
+        foreign = len(names) > 1 and is_type  # a type nobody here defines
         if bare and (not naming.bare_methods or self.view.is_taken(mention.scope, name, mention.line)):
             self._plan.open += 1
             return
@@ -265,15 +278,19 @@ class Mentions(Pointing):
             self._plan.open += 1
             return
         only = self.resolver.lone(self.view, name, _LONE_BARE if bare else _LONE_KINDS, self.trace)
-        tested = self.view.flags(mention.scope) & _TEST
-        if only is None or (not tested and self.resolver.view(only[0]).flags(only[1]) & _TEST):
-            self._plan.open += 1  # code does not call its tests
+        if only is None or self._is_hidden(mention, *only):
+            self._plan.open += 1  # code does not call its tests, nor what others keep to themselves
             return
         if bare and self._is_of_class(*only):
             self._plan.open += 1  # nothing but a mixin brings a method that the types around do not have
             return
         self._plan.resolved += 1
         self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME, subject=not bare)
+
+    def _is_hidden(self, mention: Mention, path: str, position: int) -> bool:
+        there = self.resolver.view(path)
+        for_tests = there.flags(position) & _TEST and not self.view.flags(mention.scope) & _TEST
+        return bool(for_tests) or (path != self.view.path and position in there.private)
 
     def _is_of_class(self, path: str, position: int) -> bool:
         view = self.resolver.view(path)

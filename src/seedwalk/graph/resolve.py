@@ -130,12 +130,14 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
             member = self.of_trait(view, holder, name, trace)
         if naming.extensions and (member is None or member.form is EXTERNAL) and holder.form in _RECEIVERS:
             member = self.of_extension(view, holder, name, trace) or member
-        if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and name in naming.elements):
+        wraps = naming.traits_in_scope and brackets and name in naming.passing  # `Option<Part>` is used as a `Part`
+        hands_on = name in naming.elements or wraps
+        if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and hands_on):
             return member, position
         called = brackets or naming.names_call
         if holder.form is INSTANCE and name in naming.elements and (held := self.held(holder, trace)) is not None:
             handed: Thing | None = held
-        elif member is not None:
+        elif member is not None and not wraps:
             return member, position
         elif holder.form is LIST:
             kept = name in naming.passing or name in naming.sequences
@@ -190,7 +192,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
 
     def module_value(self, found: Thing, trace: Trace) -> Thing | None:
         """The one function or class a module is, where it is one."""
-        name = self.view(found.path).naming.module_value
+        view = self.view(found.path)
+        name = view.qualified(0) if view.naming.modules_called else view.naming.module_value
         return self.exported(found.path, name, trace) if name else None
 
     def contents(self, found: Thing, trace: Trace) -> Thing | None:

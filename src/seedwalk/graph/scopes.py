@@ -32,6 +32,8 @@ class Scopes(Meanings):
                 return self.brought(view, imported, set(), trace), len(dotted)
         called = called if len(ops) == 1 else ops[1] == CALLED
         found = self.named(view, scope, first, line, trace, called=called)
+        if view.naming.traits_in_scope and first[:1].isupper() and (found is None or found.form is EXTERNAL):
+            found = self.variable(view, scope, first, trace) or found
         if found is not None and found.form is TYPE and view.naming.arities and ARITY not in first:
             found = self.of_arity(view, found, 0, trace)
         if found is None and view.naming.paths_import and len(ops) > 1:
@@ -197,7 +199,7 @@ class Scopes(Meanings):
         trace.add(view.star)
         for imported in view.wildcards:
             targets = view.targets(imported)
-            found = self.defined(targets, name, trace) or self.of_imported_type(imported, name, targets, trace)
+            found = self.defined(targets, name, trace, view) or self.of_imported_type(imported, name, targets, trace)
             if found is not None and found.form is not EXTERNAL:
                 return found
             outside = outside or found  # perhaps inherited from outside by a type whose members are imported
@@ -239,8 +241,8 @@ class Scopes(Meanings):
         at = view.names.get(holder)
         if at is not None:
             return Thing(INSTANCE, view.path, at)
-        found = self.follow(view, 0, steps(holder), NO_LOCALS, trace)
-        return self.instance_of(found)
+        found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
+        return found or self.variable(view, scope, holder, trace)
 
 
 def _of_use(found: Thing | None, line: float) -> Thing | None:

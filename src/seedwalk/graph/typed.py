@@ -20,7 +20,7 @@ from seedwalk.graph.things import (
     Thing,
     taken_as,
 )
-from seedwalk.graph.views import View
+from seedwalk.graph.views import Bound, View
 from seedwalk.model import TYPE_KINDS, Kind
 
 MAX_ANCESTORS = 64
@@ -52,7 +52,7 @@ class Types(Meanings):
                 named = self.of_arity(view, self._type_named(view, scope, name, trace), len(arguments), trace)
                 inner = self._aliased(named, trace) or self.instance_of(named)
                 if inner is None or inner.name.startswith(UNKNOWN_OUTSIDE.name):
-                    inner = self._variable(view, scope, name, trace) or inner
+                    inner = self.variable(view, scope, name, trace) or inner
                 if inner is None and view.naming.written_types:
                     inner = UNKNOWN_OUTSIDE
                 if arguments and (inner is None or inner.form is EXTERNAL):
@@ -81,14 +81,20 @@ class Types(Meanings):
             return Thing(INSTANCE, found.path, found.position)
         return taken_as(INSTANCE, found) if found.form in HOLDERS else None
 
-    def _variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
-        """What a type parameter is bound to be: of `<T: Load>`, a `Load`."""
+    def variable(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter is bound to be: of `<T: Load>`, a `Load`; of several bounds one that is known here."""
+        holder = view.enclosing_type(scope) if view.naming.traits_in_scope else ""
+        bounds: list[Bound] = []
         while scope:
-            for bound in view.bound(scope, name):
-                if bound.type and bound.type != name:
-                    return self.evaluate(view, bound, trace)
+            bounds += view.bound(scope, name)
             scope = view.parent(scope)
-        return None
+        outside = None
+        for bound in (*bounds, *(view.said_of(holder, name) if holder else ())):
+            found = self.evaluate(view, bound, trace) if bound.type and bound.type != name else None
+            if found is not None and found.form is not EXTERNAL:
+                return found
+            outside = outside or found
+        return outside
 
     def _type_named(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """What a name means where a type is written; a constant that holds a type is that type."""

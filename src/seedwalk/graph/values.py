@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from seedwalk.facts import EACH, GIVES, HANDED, RETURN
+from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN
 from seedwalk.graph.answers import Table, Trace
 from seedwalk.graph.chains import CALLED, steps
 from seedwalk.graph.extensions import RECEIVER, is_variable
@@ -108,6 +108,8 @@ class Values(Meanings):
             return self._further(view, bound, trace)
         if HANDED in bound.value:
             return self.handed(view, bound, trace)
+        if TAKEN in bound.value:
+            return self._given_back(view, bound, trace)
         found = self.follow(view, bound.scope, steps(bound.value), bound.line - BEFORE, trace)
         if bound.value.startswith(EACH):
             several = self.contents(found, trace) if found is not None else None
@@ -115,6 +117,18 @@ class Values(Meanings):
                 return self.held(several, trace)
             return self.element(several, trace)
         return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+
+    def _given_back(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
+        """What a generic function gives that gives back what it takes: of `func Load[T any](bean T) T`, that bean."""
+        call, _, written = bound.value.partition(TAKEN)
+        called = self.follow(view, bound.scope, steps(call)[:-1], bound.line - BEFORE, trace)
+        if called is None or called.form is not CALLABLE:
+            return None
+        there = self.view(called.path)
+        trace.add(there.saying(called.position, RETURN))
+        given = [each.type for each in there.bound(called.position, RETURN)][:1]
+        taken = given and any(each.type != given[0] for each in there.bound(called.position, given[0]))
+        return self.typed(view, bound.scope, written, trace) if taken else None
 
     def _further(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """The second or third result of a call."""

@@ -206,6 +206,10 @@ class View:
         """Files whose names need no import; the rules give one list to all files that see the same."""
         return self._rules.visible(self.path) if self._rules is not None else ()
 
+    def is_inside(self, path: str) -> bool:
+        """Whether what another file imports for itself may be imported from it here."""
+        return self._rules is not None and self._rules.is_inside(self.path, path)
+
     @property
     def in_sight(self) -> frozenset[str]:
         """Files whose names need no import or are imported without being named."""
@@ -251,6 +255,11 @@ class View:
         """What is written of a name in the scope at this position itself."""
         said = (self.bindings() if self._bound is None else self._bound).get(scope)
         return said.get(name, ()) if said is not None else ()
+
+    def said_of(self, holder: str, parameter: str) -> Sequence[Bound]:
+        """What the file says of a type parameter of a type outside of the type itself."""
+        module, _, name = holder.rpartition(".")
+        return self.bound(self.names.get(module, 0), f"{name}.{parameter}")
 
     def is_local(self, name: str) -> bool:
         """Whether anything but the top of the file may say something of a name: nearly all names are not even that."""

@@ -218,6 +218,10 @@ SPEC = LanguageSpec(
         elements=names("First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop"),
         sequences=_SEQUENCES,
         functions={"Action": 0, "Func": 1, "Predicate": 0, "Converter": 1, "Expression": -1},
+        own_types=names(
+            "bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong "
+            "ushort"
+        ),
         paths_import=True,
         scattered=True,
         extensions=True,

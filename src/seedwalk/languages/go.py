@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import
@@ -180,6 +181,20 @@ def bare_name(text: str) -> str:
     return "" if name == "_" else name
 
 
+_NEW_VALUE = re.compile(
+    rb"\bnew(?=\(\s*(?:[\"'`\d!&(+-]"
+    rb"|(?!(?:chan|func|interface|map|struct)\b)[^\W\d][\w.]*(?:\[[^\]\n]*\])*\s*[({+*/%&|^<>=!-]"
+    rb"|[\w.]+\[\s*\d|\w+\.\w+\.|(?:\[|func\b|map\b)[^{}\n]*\{))"
+)
+"""A `new` before what can be no type: a literal, a call, an operator, a function with its body."""
+
+
+def older(source: bytes, root: Any, _: object) -> bytes:
+    """Go 1.26 takes a value in `new(value)`, where the grammar knows types alone: written as the call of another
+    function of the language, it is read. A file that is read as a whole stays as it is."""
+    return _NEW_VALUE.sub(b"max", source) if root.has_error else source
+
+
 _NAMED = re.compile(r"([^\W\d]\w*)\s+(?=\S)")
 _TYPE_WORDS = names("func chan map struct interface")
 _QUALIFIER = re.compile(r"\b\w+\.(?=\w)")
@@ -236,6 +251,7 @@ SPEC = LanguageSpec(
     name="go",
     title="Go",
     dialects=(Dialect((".go",), ("tree_sitter_go", "language"), ("go.scm",)),),
+    legible=older,
     name_of=bare_name,
     method_shape=method_shape,
     parse_import=parse_import,

@@ -61,14 +61,14 @@
 ] .))
 (source_file (var_declaration . [
   (var_spec . name: (_) @name . type: (_) .)
-  (var_spec . name: (_) @name . value: (expression_list . (_) @_value))
-  (var_spec . name: (_) @name . type: (_) . value: (expression_list . (_) @_value))
-] .) @def.constant (#not-match? @_value "^func\\b"))
+  (var_spec . name: (_) @name . value: (_))
+  (var_spec . name: (_) @name . type: (_) . value: (_))
+] .) @def.constant)
 (source_file (var_declaration (var_spec_list [
   (var_spec . name: (_) @name . type: (_) .) @def.constant
-  (var_spec . name: (_) @name . value: (expression_list . (_) @_value)) @def.constant
-  (var_spec . name: (_) @name . type: (_) . value: (expression_list . (_) @_value)) @def.constant
-])) (#not-match? @_value "^func\\b"))
+  (var_spec . name: (_) @name . value: (_)) @def.constant
+  (var_spec . name: (_) @name . type: (_) . value: (_)) @def.constant
+])))
 (source_file (var_declaration [
   (var_spec . name: (_) @name @def.constant . ",")
   (var_spec "," @_comma . name: (_) @name @def.constant)
@@ -193,6 +193,7 @@
 (var_spec . name: (identifier) @bind.name . value: (expression_list . [
   (composite_literal type: (_) @bind.type)
   (unary_expression operand: (composite_literal type: (_) @bind.type))
+  (call_expression function: (func_literal result: (_simple_type) @bind.type))
   (call_expression arguments: (argument_list . [
     (type_identifier) (qualified_type) (generic_type) (slice_type) (map_type) (channel_type)] @bind.type))]))
 (var_spec . name: (identifier) @bind.name . value: (expression_list . [
@@ -209,6 +210,12 @@
   (call_expression function: [(identifier) (selector_expression) (index_expression)])
   (type_conversion_expression type: (generic_type))
   (identifier) (selector_expression) (index_expression)] @bind.value))
+; A generic function may give back what it takes.
+(short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
+  (call_expression function: [(identifier) (selector_expression)] arguments: (argument_list
+    . [(identifier) (selector_expression) (call_expression) (interpreted_string_literal) (int_literal)]* . [
+      (composite_literal type: (_) @bind.taken)
+      (unary_expression operator: "&" operand: (composite_literal type: (_) @bind.taken))])) @bind.value .))
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .
   (unary_expression operator: ["&" "*"] operand: [(identifier) (selector_expression) (index_expression)] @bind.value)))
 (short_var_declaration left: (expression_list . (identifier) @bind.name) right: (expression_list .

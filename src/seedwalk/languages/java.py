@@ -115,6 +115,10 @@ SPEC = LanguageSpec(
 get orElse orElseThrow join orElseGet stream parallelStream iterator filter sorted distinct limit skip peek
 """),
         elements=names("get getFirst getLast remove next poll peek pop first last findFirst findAny"),
+        functions={
+            "Function": 1, "BiFunction": 1, "Consumer": 0, "BiConsumer": 0, "Predicate": 0, "BiPredicate": 0,
+            "UnaryOperator": 0, "ToIntFunction": 0, "ToLongFunction": 0, "ToDoubleFunction": 0,
+        },
         paths_import=True,
         everyday=_EVERYDAY,
     ),

@@ -95,10 +95,9 @@
 
 ; Bindings
 (lambda_expression parameters: [(identifier) @bind.name (inferred_parameters (identifier) @bind.name)]) @bind.within
-; Of a function handed to what several things are asked for, each: `shops.forEach(shop -> ...)`.
-(method_invocation object: (_) @bind.each arguments: (argument_list .
-  (lambda_expression parameters: [(identifier) @bind.name (inferred_parameters . (identifier) @bind.name .)])
-  @bind.within .))
+; A parameter that says no type is what its function is passed to gives it: `shops.forEach(shop -> ...)`.
+(argument_list (lambda_expression parameters: [(identifier) @bind.name (inferred_parameters (identifier) @bind.name)])
+  @bind.within) @bind.passed
 ; In the body of a class without a name, `new` is what it extends.
 (object_creation_expression "new" @bind.name type: (_) @bind.type (class_body) @bind.within)
 (type_parameter (type_identifier) @bind.name (type_bound . (_) @bind.type))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from seedwalk.languages.rust_macros import opened
 from seedwalk.languages.rust_modules import RustModules
 from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Reexports, names
 from seedwalk.model import Import, Kind
@@ -110,6 +111,7 @@ SPEC = LanguageSpec(
     constructors=frozenset({"new"}),
     package_files=frozenset({"mod"}),
     prefix_nodes=frozenset({"attribute_item"}),
+    legible=opened,
     name_of=bare_name,
     parse_import=parse_import,
     modules=RustModules,
@@ -131,11 +133,22 @@ SPEC = LanguageSpec(
             "unwrap_or_else unwrap_or context with_context ok ok_or ok_or_else map_err iter into_iter iter_mut cloned "
             "copied as_deref as_deref_mut deref deref_mut get_or_init upgrade downgrade by_ref take replace"
         ),
-        elements=names("get get_mut first last pop next remove find nth peek last_mut first_mut max min"),
+        elements=names(
+            "get get_mut first last pop next remove find nth peek last_mut first_mut max min max_by_key min_by_key "
+            "max_by min_by swap_remove pop_front pop_back front back front_mut back_mut or_default or_insert "
+            "or_insert_with"
+        ),
+        sequences=names(
+            "filter skip rev chain peekable skip_while take_while inspect drain values values_mut into_values step_by "
+            "cycle entry sorted sorted_by sorted_by_key to_vec as_slice as_mut_slice"
+        ),
+        functions={"Fn": -2, "FnMut": -2, "FnOnce": -2},
+        own_types=names("bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize"),
         paths_import=True,
         imports_below=True,
         scattered=True,
         traits_in_scope=True,
+        modules_called=True,
         everyday=_EVERYDAY,
     ),
     noise=frozenset(_KEYWORDS.split()),

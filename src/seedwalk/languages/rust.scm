@@ -52,7 +52,7 @@
 (impl_item trait: (_) @ref.implements)
 (impl_item type: (_) @ref.type)
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @ref.extends))
-((attribute [(identifier) (scoped_identifier)] @ref.decorator) (#not-match? @ref.decorator
+((attribute . [(identifier) (scoped_identifier)] @ref.decorator) (#not-match? @ref.decorator
   "^(?:allow|cfg|cfg_attr|default|deny|deprecated|derive|doc|expect|ignore|inline|must_use|non_exhaustive|path|repr|should_panic|test|warn)$"))
 ((attribute (identifier) @_derive arguments: (token_tree (identifier) @ref.decorator)) (#eq? @_derive "derive")
   (#not-match? @ref.decorator "^(?:Clone|Copy|Debug|Default|Eq|Hash|Ord|PartialEq|PartialOrd)$"))
@@ -126,6 +126,7 @@
 (closure_expression parameters: (_ (identifier) @bind.name)) @bind.within
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
+(struct_item body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @bind.first))
 (const_item name: (_) @bind.name type: (_) @bind.type)
 (static_item name: (_) @bind.name type: (_) @bind.type)
 (let_declaration pattern: (identifier) @bind.name type: (_) @bind.type)
@@ -142,19 +143,59 @@
   (await_expression) @bind.value
   (reference_expression value: [(call_expression) (identifier) (field_expression) (try_expression)] @bind.value)])
 (assignment_expression left: (field_expression) @bind.name right: (call_expression) @bind.value)
+; Of several results each name has its own.
+(let_declaration pattern: (tuple_pattern . [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+  value: [(call_expression) (try_expression) (await_expression)] @bind.value)
+(let_declaration pattern: (tuple_pattern . (_) . [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+  value: (call_expression) @bind.second)
 (for_expression pattern: (identifier) @bind.name value: [
   (identifier) @bind.each
   (field_expression) @bind.each
   (call_expression) @bind.each
   (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.each)])
-((let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . (identifier) @bind.name .) value: [
-  (identifier) @bind.each
-  (field_expression) @bind.each
-  (call_expression) @bind.each
-  (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.each)])
-  (#match? @_some "^(Some|Ok)$"))
-([(function_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds . (_) @bind.type))))
-  (function_item (where_clause (where_predicate left: (type_identifier) @bind.name bounds: (trait_bounds . (_) @bind.type))))
-  (struct_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds . (_) @bind.type))))])
+; What is opened is what it wraps.
+([
+  (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)] .)
+    value: [
+      (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
+      (try_expression) @bind.value
+      (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)])
+  (let_declaration pattern: (tuple_struct_pattern type: (identifier) @_some . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)] .)
+    value: [
+      (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
+      (try_expression) @bind.value
+      (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)])
+  (match_expression
+    value: [
+      (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
+      (try_expression) @bind.value
+      (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)]
+    body: (_ (match_arm pattern: (_
+      (tuple_struct_pattern type: (identifier) @_some . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)] .)))
+      @bind.within))
+] (#match? @_some "^(Some|Ok)$"))
+; A parameter of a closure is what the closure is passed to gives it.
+(arguments (closure_expression parameters: (_
+  [(identifier) @bind.name (reference_pattern (identifier) @bind.name)])) @bind.within) @bind.passed
+([(function_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds (_) @bind.type))))
+  (function_item (where_clause (where_predicate left: (type_identifier) @bind.name bounds: (trait_bounds (_) @bind.type))))
+  (function_signature_item type_parameters: (_
+    (type_parameter name: (_) @bind.name bounds: (trait_bounds (_) @bind.type))))
+  (function_signature_item (where_clause
+    (where_predicate left: (type_identifier) @bind.name bounds: (trait_bounds (_) @bind.type))))
+  (struct_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds (_) @bind.type))))] (#match? @bind.type "^\\w"))
+; What an `impl` says of a type parameter, the type it is for mostly leaves out.
+([(impl_item type_parameters: (_ (type_parameter name: (_) @bind.name bounds: (trait_bounds (_) @bind.type)))
+    type: (_) @bind.of)
+  (impl_item type: (_) @bind.of (where_clause
+    (where_predicate left: (type_identifier) @bind.name bounds: (trait_bounds (_) @bind.type))))] (#match? @bind.type "^\\w"))
 (function_item return_type: (_) @bind.return)
 (function_signature_item return_type: (_) @bind.return)
+(function_item return_type: (tuple_type . (_) . (_) @bind.return2))
+(function_signature_item return_type: (tuple_type . (_) . (_) @bind.return2))

@@ -71,6 +71,9 @@ class RustModules(Modules):
     def visible(self, importer: str) -> Sequence[str]:
         return ()
 
+    def is_inside(self, importer: str, path: str) -> bool:
+        return importer.startswith(f"{self._children(path)}/") and self._top(importer) == self._top(path)
+
     def _targets(self, importer: str, parts: list[str]) -> Iterable[str]:
         first, rest = parts[0], parts[1:]
         top = self._top(importer)

@@ -33,14 +33,17 @@ Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over; @bind.second, @bind.third for
                       a call whose second or third result it is
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
+    @bind.taken       beside a call's @bind.value: the type of an argument, which a generic function may give back
     @bind.told        beside them: what must end before the name means this, where that is more than the value
-    @bind.of          beside them: the type without a name that the name is a field of
+    @bind.of          beside them: the type without a name that the name is a field of, or the one with a name that it
+                      is a type parameter of (a Rust `impl`)
     @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.passed      beside a name: the arguments among which its function stands, which say what it is;
                       @bind.callee what these are for, where their parent does not say
     @bind.return      the declared return type; @bind.returned   an expression returned; @bind.return2, @bind.return3
     @bind.gives       what a type is made of, beside the methods it has: a list, or a function
+    @bind.first       the first of its fields, where these have no names but numbers: `.0`
 Blocks
     @block            a node whose local names end with it
     @block.body       beside it: the body of a function without a name, in which alone its parameters hold
@@ -107,6 +110,11 @@ class Modules(Protocol):
         """Imports that another file writes and that hold in `importer` too (C#'s `global using`)."""
         return ()
 
+    def is_inside(self, importer: str, path: str) -> bool:
+        """Whether `importer` may import from the other file what that has imported for itself: a Rust module sees all
+        that the modules around it see."""
+        return False
+
 
 def is_named(path: str, names: Collection[str]) -> bool:
     """Whether a file has one of these names, or one of these endings: `*.csproj`."""
@@ -154,7 +162,8 @@ class Naming:
     sequences: frozenset[str] = frozenset()
     """Methods of lists that give a list of the same: `Where`."""
     functions: Mapping[str, int] = field(default_factory=dict)
-    """Generic types of functions, and how many of their last arguments are results; -1 where the function is inside."""
+    """Generic types of functions, and how many of their last arguments are results; -1 where the function is inside, -2
+    where it takes what stands in brackets: Rust's `FnMut(Item) -> bool`."""
     imports_below: bool = False
     """Whether a name imported from a module may be a module below it (Python, Rust)."""
     paths_import: bool = False
@@ -181,6 +190,8 @@ class Naming:
     """Whether a function may be what makes instances (JavaScript before classes)."""
     module_value: str = ""
     """The name a module's own value is given to, where a module may be one function or class (CommonJS)."""
+    modules_called: bool = False
+    """Whether a module that is called is its function of the same name, handed on beside it: `serve::serve` (Rust)."""
     decorator_ending: str = ""
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
     property_marks: frozenset[str] = frozenset()
@@ -193,6 +204,8 @@ class Naming:
     """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
     """Whether a bare name may be a method that came from elsewhere (Ruby's mixins)."""
+    own_types: frozenset[str] = frozenset()
+    """Types of the language itself that are no words for anything else: what `string.Join` is, nobody here says."""
     everyday: frozenset[str] = frozenset()
     """Methods of the language's own types: a call of one on an unknown object says nothing."""
 
@@ -251,6 +264,9 @@ class LanguageSpec:
     """The node of a type written where it is used, whose fields may be asked for (Go's `struct`)."""
     prefix_nodes: frozenset[str] = frozenset()
     """Sibling nodes before a definition that belong to it, such as Rust's attributes."""
+    legible: Callable[[bytes, Any, Callable[[bytes], Any]], bytes] | None = None
+    """From a file, its tree, and what makes trees, to a file of the same length and lines in which what the grammar
+    does not know is put in its words. Only the tree is made of it: every text is read from the file itself."""
     name_of: Callable[[str], str] = str
     """From the text of @name, @owner or @scope.name to the bare name: drops generics, pointers, quotes."""
     parse_import: Callable[[str, int], Iterable[Import]] | None = None

@@ -49,7 +49,7 @@ pub fn walk(store: &mut Store, visit: impl Fn(&Entry)) -> Result<(), Failure> {
 // <- binds: part : = *file.parts
         if let Some(next) = part.next() {
 //                               ^ call: part.next
-// <- binds: next : = *part.next()
+// <- binds: next : = part.next()
             trace!("{}", next);
 //          ^ macro: trace
             crate::macros::entry!(next);
