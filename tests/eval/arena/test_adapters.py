@@ -264,6 +264,17 @@ def test_knowing_is_indexed_with_and_without_enrichment(
     assert context[-4:] == ["-format", "json", "-task", TASK]
 
 
+@pytest.mark.parametrize(("most", "flags"), [(3, []), (2, ["-skip-blame"])])
+def test_knowing_is_spared_the_authors_of_more_files_than_it_could_look_up_in_time(
+    most: int, flags: list[str], tiny: Path, standing_in: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("seedwalk.eval.arena.knowing._BLAMED_FILES", most)
+    system = standing_in("knowing-no-enrich", BEHAVIOUR["knowing-no-enrich"])
+    asked(system, tiny)
+    index = fake_peer.calls(program_of(system))[0]["arguments"]
+    assert index[: index.index("-db")] == ["index", "-no-enrich", *flags]
+
+
 @pytest.mark.parametrize(
     ("name", "place"),
     [
