@@ -26,6 +26,7 @@ FILES = {
     "shop/twice.py": "def twin():\n    pass\n",
     "other/twice.py": "def twin():\n    pass\n",
     "tests/test_order.py": "from shop.order import Order\n\n\ndef test_save():\n    Order().save()\n",
+    "shop/limits.py": "LIMIT = 3\n\n\ndef most():\n    return [LIMIT]\n",
     "web/shape.ts": "export interface Shape { area(): number }\nexport class Circle implements Shape { area() { return 1 } }\n",
 }  # fmt: skip
 
@@ -155,3 +156,7 @@ def test_nothing_to_tell_is_said_beside_the_answer(connected: Path, here: Run) -
     done = here("refs", "other/twice.py:twin")
     assert (done.code, done.out) == (0, "")
     assert "nothing in the index points at" in done.err
+
+
+def test_a_symbol_that_is_only_mentioned_has_its_mentions_told(connected: Path, here: Run) -> None:
+    assert short(rows(here, "LIMIT")) == [("references", "references", "most", "import_resolved")]

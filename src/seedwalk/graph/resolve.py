@@ -67,8 +67,9 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         """What the steps from `position` on lead to, from what the ones before mean."""
         while found is not None and position < len(ops):
             op = ops[position]
-            found = self.meant(found, trace, called=op == CALLED)
-            if passed is not None and _is_used(found, op, view.naming):
+            asked_of = found = self.meant(found, trace, called=op == CALLED)
+            used = passed is not None and _is_used(found, op, view.naming)
+            if passed is not None and used:
                 passed.append(found)
             if op == CALLED:
                 asked = ops[position + 1] if position + 1 < len(ops) else ""
@@ -77,6 +78,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
                 found = self._indexed(view, found, trace)
             else:
                 found, position = self._step(view, found, ops, position, trace)
+                if passed is not None and not used and _is_left(asked_of, found):
+                    passed.append(asked_of)
             position += 1
         return found
 
@@ -202,6 +205,11 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         if self.view(found.path).naming.methods_apart:
             return self.variable_contents(found, trace)
         return self.returned(found, trace)
+
+
+def _is_left(asked_of: Thing, found: Thing | None) -> bool:
+    """Whether a chain leaves the repository at a type or a function it names: `Order.where`, `send_mail.delay`."""
+    return asked_of.form in (TYPE, CALLABLE) and (found is None or found.form is EXTERNAL)
 
 
 def _is_used(found: Thing, after: str, naming: Naming) -> bool:
