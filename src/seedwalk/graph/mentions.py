@@ -170,7 +170,7 @@ class Mentions(Pointing):
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
         by_path = view.naming.paths_import or (view.naming.open_constants and is_constant_path(ops))
-        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED):
+        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED) or ops[0] in view.naming.choosing:
             return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
         key = (place, ops[0], line)
         if key not in self._named:
@@ -201,6 +201,10 @@ class Mentions(Pointing):
         elif found.form is CALLABLE:
             self._count(found)
             self._to(mention, found, _RUNS, self._provenance(mention, found))
+        elif self._is_given(mention, found):
+            self._count(found)  # by what nobody here wrote, and runs nothing here
+            if mention.ops[0][:1].isupper():
+                self._to(mention, found, _REFERS, _BY_IMPORT)
         elif found.form is TYPE:
             self._count(found)
             self._construct(mention, found)
@@ -229,6 +233,12 @@ class Mentions(Pointing):
         else:
             self._count(found)
             self._to(mention, found, _RUNS, _BY_IMPORT)
+
+    def _is_given(self, mention: Mention, found: Thing) -> bool:
+        """Whether a call ends in a function that every type has, and gives the type's instances."""
+        naming = self.view.naming
+        held = found.form is TYPE and bool(naming.choosing)  # as a variable that is named holds it
+        return held or (found.form is INSTANCE and mention.ops[-1] in naming.instantiators)
 
     def _chosen(self, mention: Mention, found: Thing | None) -> Thing | None:
         """Of several callables of one name the one that is called so."""

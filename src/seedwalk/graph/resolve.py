@@ -133,6 +133,10 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
             member = self.of_trait(view, holder, name, trace)
         if naming.extensions and (member is None or member.form is EXTERNAL) and holder.form in _RECEIVERS:
             member = self.of_extension(view, holder, name, trace) or member
+        if holder.form is TYPE and (member is None or member.form is EXTERNAL):
+            given = _of_any_type(holder, name, naming)
+            if given is not None and (naming.names_call or brackets):
+                return given, position + brackets
         if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and name in naming.elements):
             return member, position
         called = brackets or naming.names_call
@@ -143,8 +147,6 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         elif holder.form is LIST:
             kept = name in naming.passing or name in naming.sequences
             handed = holder.of if name in naming.elements else holder if kept else None
-        elif holder.form is TYPE and name in naming.instantiators:
-            handed = taken_as(INSTANCE, holder)
         else:
             handed = holder if holder.form is INSTANCE and name in naming.passing else None
         last = position + (2 if brackets else 1) >= len(ops)
@@ -207,8 +209,15 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         return self.returned(found, trace)
 
 
+def _of_any_type(holder: Thing, name: str, naming: Naming) -> Thing | None:
+    """What a function gives that a type has though nobody here wrote it: an instance, or a choice of several."""
+    if name in naming.instantiators:
+        return taken_as(INSTANCE, holder)
+    return holder if name in naming.choosing else None
+
+
 def _is_left(asked_of: Thing, found: Thing | None) -> bool:
-    """Whether a chain leaves the repository at a type or a function it names: `Order.where`, `send_mail.delay`."""
+    """Whether nothing else tells of a type or a function that a chain names: `Order.where`, `send_mail.delay`."""
     return asked_of.form in (TYPE, CALLABLE) and (found is None or found.form is EXTERNAL)
 
 

@@ -39,6 +39,10 @@ class Scopes(Meanings):
         found = self.named(view, scope, first, line, trace, called=called)
         if found is not None and found.form is TYPE and view.naming.arities and ARITY not in first:
             found = self.of_arity(view, found, 0, trace)
+        if first in view.naming.choosing and (found is None or found.form is EXTERNAL):
+            around = self.around(view, scope, trace)
+            if around is not None and around.form is INSTANCE:
+                return taken_as(TYPE, around), 2 if called else 1
         if found is None and view.naming.paths_import and len(ops) > 1:
             return self._by_path(view, ops, trace)
         return found, 1

@@ -173,6 +173,18 @@ shared_examples shared_examples_for skip specify spy stub subject subject! teard
 that tests are written in (RSpec, Minitest)."""
 
 
+_CHOOSING = names("""
+all and annotate create_with distinct eager_load except excluding extending from group having in_order_of includes joins
+left_joins left_outer_joins limit lock merge none not offset only or order preload readonly references regroup reorder
+reselect reverse_order rewhere select strict_loading unscope unscoped where with without
+""")
+_FINDING = names("""
+create create! create_or_find_by create_or_find_by! find find_by find_by! find_or_create_by find_or_create_by!
+find_or_initialize_by find_sole_by first first! first_or_create first_or_create! first_or_initialize last last! sole
+take take!
+""")
+"""Of https://guides.rubyonrails.org/active_record_querying.html: what narrows a query, and what gives one record."""
+
 SPEC = LanguageSpec(
     name="ruby",
     title="Ruby",
@@ -189,7 +201,8 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("@@", "@", "self."),
         implicit=True,
-        instantiators=frozenset({"new", "allocate", "instance"}),
+        instantiators=names("new allocate instance") | _FINDING,
+        choosing=_CHOOSING,
         passing=names("tap dup clone freeze then itself"),
         elements=names("first last pop shift find detect sample min max fetch"),
         open_constants=True,

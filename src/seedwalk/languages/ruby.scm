@@ -152,3 +152,7 @@
   (call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned
   (_ . left: (_) operator: ["||=" "&&="] right: [(call !arguments !block) (_ !block arguments: (_ . "("))] @bind.returned)] .) "end")
 (method body: (call !block) @bind.returned)
+((call !receiver . method: (identifier) @_scope arguments: (_ . (simple_symbol) . [
+    (_ body: (_ body: (_ [(call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned] .)))
+    (_ block: (_ body: (_ [(call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned] .)))]))
+  (#eq? @_scope "scope"))

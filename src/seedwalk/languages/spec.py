@@ -145,6 +145,8 @@ class Naming:
     """Whether making an instance runs no constructor (Go, Rust): the type itself is then what is made use of."""
     instantiators: frozenset[str] = frozenset()
     """Functions of a type that give an instance of it even when nobody wrote them, such as Ruby's `new`."""
+    choosing: frozenset[str] = frozenset()
+    """Functions of a type that give a choice of its instances, asked like the type itself: Active Record's `where`."""
     wrappers: frozenset[str] = frozenset()
     """Generic types that stand for what they hold: `Optional[User]` is used as a `User`, once unwrapped or awaited."""
     passing: frozenset[str] = frozenset()
