@@ -85,8 +85,8 @@ class AffectedTest(msgspec.Struct, frozen=True):
 def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, everything: bool) -> list[Ref]:
     """What points at a symbol and what it points at; with `depth` above 1 also who calls its callers.
 
-    Every kind of edge is told where asked for, and of a symbol that none of the main ones touches: a constant is read, a
-    type is named, neither is called.
+    Every kind of edge is told where asked for, and of a symbol that none of the main ones touches: a constant is read
+    and a type is named, neither is called.
     """
     graph = load(connection)
     still_wanted()

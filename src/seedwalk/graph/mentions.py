@@ -14,7 +14,7 @@ from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE
-from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS
+from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, OWN_TYPE
 from seedwalk.graph.plans import Mention, Plan, end
 from seedwalk.graph.pointing import Pointing
 from seedwalk.graph.resolve import Resolver
@@ -235,10 +235,8 @@ class Mentions(Pointing):
             self._to(mention, found, _RUNS, _BY_IMPORT)
 
     def _is_given(self, mention: Mention, found: Thing) -> bool:
-        """Whether a call ends in a function that every type has, and gives the type's instances."""
-        naming = self.view.naming
-        held = found.form is TYPE and bool(naming.choosing)  # as a variable that is named holds it
-        return held or (found.form is INSTANCE and mention.ops[-1] in naming.instantiators)
+        """Whether a call is a function that every type has and gives its instances, or a variable that holds these."""
+        return found.form in (TYPE, INSTANCE) and self.view.naming.names_call and mention.text not in OWN_TYPE
 
     def _chosen(self, mention: Mention, found: Thing | None) -> Thing | None:
         """Of several callables of one name the one that is called so."""

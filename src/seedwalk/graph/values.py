@@ -39,7 +39,7 @@ class Values(Meanings):
         given = self._kept(self._returned, found, self._compute_returned, trace)
         if own is not None and given is not None and given.form is TYPE and view.naming.choosing:
             declaring = (view.path, view.parent(found.position))
-            return taken_as(TYPE, own) if (given.path, given.position) == declaring else given  # not of what is mixed in
+            return taken_as(TYPE, own) if (given.path, given.position) == declaring else given  # not what is mixed in
         if own is None or given is None or given.form is not INSTANCE or not view.naming.written_types:
             return given
         return self._of_own_kind(view, found.position, own, given, trace)

@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
+from seedwalk.languages.ruby_macros import QUERY, held_by
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, Reexports, names
 from seedwalk.model import Import
 
@@ -194,6 +195,8 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=RubyModules,
+    macro_type=held_by,
+    described="described_class",
     reexports=Reexports.ALL,
     imports_everything=True,
     naming=Naming(
@@ -203,6 +206,7 @@ SPEC = LanguageSpec(
         implicit=True,
         instantiators=names("new allocate instance") | _FINDING,
         choosing=_CHOOSING,
+        wrappers=frozenset({QUERY}),
         passing=names("tap dup clone freeze then itself"),
         elements=names("first last pop shift find detect sample min max fetch"),
         open_constants=True,

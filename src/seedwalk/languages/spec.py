@@ -36,6 +36,9 @@ Bindings (what is known of a name's type)
     @bind.told        beside them: what must end before the name means this, where that is more than the value
     @bind.of          beside them: the type without a name that the name is a field of
     @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
+    @bind.symbol      instead of @bind.name: the name is what `name_of` makes of it (Ruby's `let(:shop) { … }`)
+    @bind.macro       beside a symbol: the name of the call that declares it as a field; the spec's `macro_type` reads it
+    @bind.described   alone: the type that a block speaks of, under the name in the spec's `described` (RSpec)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.passed      beside a name: the arguments among which its function stands, which say what it is;
                       @bind.callee what these are for, where their parent does not say
@@ -271,6 +274,10 @@ class LanguageSpec:
     imports_packages: bool = False
     """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
     importer mentions are then its imports."""
+    macro_type: Callable[[str], str] | None = None
+    """From the text of a call that declares a field to the written type of what it holds; empty when it may be any."""
+    described: str = ""
+    """What a type is called in the block that speaks of it: RSpec's `described_class`."""
     naming: Naming = Naming()
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()
