@@ -163,7 +163,7 @@ class Scopes(Meanings):
             return _of_use(self.member(Thing(INSTANCE, view.path, scope), name, trace), line)
         if is_type and not inner and view.kind(scope) is not _MODULE:
             return None
-        at = view.names.get(f"{view.qualified(scope)}.{name}")
+        at = (view.names if is_type else view.bare).get(f"{view.qualified(scope)}.{name}")
         if at is not None and (not is_type or _of_use(self.thing(view, at, None), line) is not None):
             return self.thing(view, at, None)
         if view.naming.implicit and view.kind(scope) in _OF_TYPES:
@@ -186,7 +186,7 @@ class Scopes(Meanings):
 
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))
-        at = view.names.get(name)
+        at = view.bare.get(name)
         local = line >= 0 and view.is_local(name)
         if local and view.takes_within(name, line):
             return self._local(view, 0, name, line, trace)

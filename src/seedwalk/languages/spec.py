@@ -37,7 +37,7 @@ Bindings (what is known of a name's type)
     @bind.of          beside them: the type without a name that the name is a field of
     @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
     @bind.symbol      instead of @bind.name: the name is what `name_of` makes of it (Ruby's `let(:shop) { … }`)
-    @bind.macro       beside a symbol: the name of the call that declares it as a field; the spec's `macro_type` reads it
+    @bind.macro       beside a symbol: the name of the call that declares it as a field; `macro_type` reads that
     @bind.described   alone: the type that a block speaks of, under the name in the spec's `described` (RSpec)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.passed      beside a name: the arguments among which its function stands, which say what it is;
