@@ -112,7 +112,7 @@ class View:
         self._repeated: dict[str, list[int]] | None = None
         self.names: dict[str, int] = {}
         self.bare: dict[str, int] = {}
-        """The same without methods, where these are named only behind their object: `{ render() {} }` is no `render`."""
+        """The same without methods, where these are named only behind their object: `{ get() {} }` is no `get`."""
         self.twins: dict[str, int] = {}
         """Of a field and a method of one name, or a type where these are apart, the later one."""
         self.constructors: dict[int, int] = {}
