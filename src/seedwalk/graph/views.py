@@ -30,6 +30,8 @@ EVERYTHING = "*"
 """The key of all that a file imports without naming it."""
 ROUTES = "/routes"
 """The key of all that a file's literals say: who mounts its routes names them too."""
+GIVEN = "*given"
+"""Stands for the functions of a file whose results tests are handed by name, and these names."""
 _FILE = "/"
 """Begins the key of "a file of this name": what was looked for as a module may come later."""
 

@@ -190,6 +190,10 @@ class Naming:
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
     property_marks: frozenset[str] = frozenset()
     """Last names of the decorators that make a method read like a field."""
+    given_marks: frozenset[str] = frozenset()
+    """Last names of the decorators of functions whose results tests are handed by name, as parameters (pytest)."""
+    given_file: str = ""
+    """Stem of the files whose functions of that sort every file at or below their folder sees."""
     property_signature: str = ""
     """A pattern found in the signature of a method that reads like a field."""
     private_signature: str = ""
