@@ -172,7 +172,21 @@ shared_examples shared_examples_for skip specify spy stub subject subject! teard
 """)
 """Methods of the language's own types (String, Array, Hash, Enumerable, Numeric, Kernel, Module, IO), and the words
 that tests are written in (RSpec, Minitest)."""
-
+_RAILS = names("""
+ago beginning_of_day blank? camelize classify constantize day days deep_dup deep_merge deep_symbolize_keys demodulize
+duplicable? end_of_day exclude? excluding extract_options! from_now future? gigabytes hour hours html_safe humanize
+in? in_time_zone index_by index_with kilobytes many? megabytes minute minutes month months multiple_of? parameterize
+past? pluralize presence presence_in present? reverse_merge safe_constantize second seconds singularize squish
+stringify_keys strip_heredoc symbolize_keys tableize titleize today? tomorrow to_fs to_param to_query truncate_words
+try try! underscore week weeks with_indifferent_access without year years yesterday zone as_json assign_attributes
+attribute_names becomes changed? changes column_names decrement! destroy destroy! destroy_all destroyed? errors
+exists? find_each find_in_batches full_messages has_attribute? human_attribute_name ids in_batches increment! invalid?
+lock! model_name new_record? persisted? pick pluck previous_changes primary_key read_attribute save! saved_changes
+serializable_hash table_name toggle! to_model to_sql touch update! update_all update_attribute update_column
+update_columns upsert_all valid? validate! with_lock write_attribute delete_all deliver_later deliver_now parsed_body
+perform_async perform_in perform_later perform_now redirect_to respond_to
+""")
+"""The same of Rails, but for words that others use too: Active Support, Active Record, Active Model, Action Pack, jobs."""
 
 _CHOOSING = names("""
 all and annotate create_with distinct eager_load except excluding extending from group having in_order_of includes joins
@@ -213,7 +227,7 @@ SPEC = LanguageSpec(
         scattered=True,
         bare_methods=True,
         names_call=True,
-        everyday=_EVERYDAY,
+        everyday=_EVERYDAY | _RAILS,
     ),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -22,8 +22,10 @@
     ([left: (constant) @name] right: (_ . receiver: (constant) @_class method: (identifier) @_new block: (_)? @body) @def.class)
     ([left: (constant) @name] right: (_ . receiver: (constant) @_module method: (identifier) @_new block: (_)? @body) @def.module)
     ([left: (constant)] right: (_ . receiver: (constant) @_class arguments: (_ . [(constant) (scope_resolution)] @ref.extends)))
-    ([left: (_) @bind.name] right: (_ . receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_new))])
+    ([left: (_) @bind.name] right: (_ . receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_new))
+    ([left: (_) @bind.name] right: (_ method: (_) @bind.macro arguments: (_ . (simple_symbol))))])
   (#eq? @_new "new") (#eq? @_class "Class") (#eq? @_module "Module")
+  (#any-of? @bind.macro "create" "build" "build_stubbed" "Fabricate")
   (#any-of? @_struct "Struct" "Data") (#any-of? @_define "new" "define")
   (#not-match? @bind.type "^(Struct|Class|Module|Proc)$"))
 ((assignment left: [(constant) (identifier)] @name right: [
@@ -40,7 +42,8 @@
 (left_assignment_list [(instance_variable) (class_variable)] @name @def.field @in_type)
 
 ; What a call without a receiver says by its name: macros that define names, that take types, that reopen a class, that
-; declare what a field holds (an association) or what a scope gives; and what RSpec's `let` and `subject` are.
+; declare what a field holds (an association) or what a scope gives; and what RSpec's `let` and `subject` are, by what they
+; call or by the name of the factory they ask (factory_bot, fabrication).
 ((call !receiver . [
     ([method: (identifier) @_fields] arguments: (_ . (simple_symbol) @name @def.field))
     ([method: (identifier) @_fields] arguments: (_ . (simple_symbol) (simple_symbol) @name @def.field))
@@ -56,11 +59,14 @@
       (_ body: (_ [(call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned] .))])))
     ([method: (identifier) @_let] arguments: (_ . (simple_symbol) @bind.symbol) block: (_ body: (_ [
       (call !arguments !block) @bind.value (_ !block arguments: (_ . "(")) @bind.value] .)))
+    ([method: (identifier) @_let] arguments: (_ . (simple_symbol) @bind.symbol) block: (_ body: (_
+      (_ method: (_) @bind.macro arguments: (_ . (simple_symbol))) .)))
     ([method: (identifier) @bind.name] block: (_ body: (_ [
       (call !arguments !block) @bind.value (_ !block arguments: (_ . "(")) @bind.value] .)))])
   (#eq? @_delegate "delegate") (#any-of? @_include "include" "extend" "prepend") (#any-of? @_raise "raise" "fail")
   (#any-of? @_delegators "delegate" "def_delegators" "def_instance_delegators") (#eq? @_refine "refine")
-  (#any-of? @bind.macro "has_many" "has_one" "belongs_to" "has_and_belongs_to_many") (#eq? @_scope "scope")
+  (#any-of? @bind.macro "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "create" "build" "build_stubbed" "Fabricate")
+  (#eq? @_scope "scope")
   (#eq? @_namespace "namespace") (#any-of? @_let "let" "let!" "subject" "subject!") (#eq? @bind.name "subject")
   (#any-of? @_fields "attr_reader" "attr_accessor" "attr_writer" "attr" "class_attribute" "mattr_accessor" "cattr_accessor"
     "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "has_one_attached" "has_many_attached"))

@@ -1,7 +1,8 @@
 """What do class macros declare? An association of Active Record holds a record, or a query for several.
 
 Its class is the one it names, else the one it is named after (https://guides.rubyonrails.org/association_basics.html):
-`belongs_to :account` holds an `Account`, `has_many :statuses` gives a query for each `Status`.
+`belongs_to :account` holds an `Account`, `has_many :statuses` gives a query for each `Status`. A factory of tests that
+is asked for an `:account` makes an `Account`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 
 QUERY = "Type"
 """The wrapper of a type whose instances are asked for: a query is asked like the type itself."""
-_MACRO = re.compile(r"\s*(\w+)[\s(]+:(\w+)")
+_MACRO = re.compile(r"\s*(?:\w+\.)?(\w+)[\s(]+:(\w+)")
 _CLASS = re.compile(r"\bclass_name:\s*['\"]:{0,2}([\w:]+)['\"]")
 _SOURCE = re.compile(r"\bsource:\s*:(\w+)")
 _POLYMORPHIC = re.compile(r"\bpolymorphic:\s*true")
@@ -21,7 +22,7 @@ _HISSING = ("ses", "xes", "zes", "ches", "shes")
 
 
 def held_by(text: str) -> str:
-    """The written type of what an association holds; empty for what may hold anything."""
+    """The written type of what an association holds or a factory makes; empty for what may be anything."""
     macro = _MACRO.match(text)
     if macro is None or _POLYMORPHIC.search(text):
         return ""
