@@ -186,7 +186,7 @@ serializable_hash table_name toggle! to_model to_sql touch update! update_all up
 update_columns upsert_all valid? validate! with_lock write_attribute delete_all deliver_later deliver_now parsed_body
 perform_async perform_in perform_later perform_now redirect_to respond_to
 """)
-"""The same of Rails, but for words that others use too: Active Support, Active Record, Active Model, Action Pack, jobs."""
+"""The same of Rails, but for words that others use too: Active Support, Record and Model, Action Pack, jobs."""
 
 _CHOOSING = names("""
 all and annotate create_with distinct eager_load except excluding extending from group having in_order_of includes joins
