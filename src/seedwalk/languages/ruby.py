@@ -167,7 +167,7 @@ translate transpose truncate undump union uniq unpack unshift upcase upto value?
 zero? zip
 after all allow around assert assert_equal be before change context contain_exactly describe double eq expect
 expect_any_instance_of feature fixtures given have_attributes have_received instance_double it it_behaves_like
-let let! match_array mock must_equal pending receive refute refute_nil scenario setup shared_context
+let let! match_array metadata mock must_equal pending receive refute refute_nil scenario setup shared_context
 shared_examples shared_examples_for skip specify spy stub subject subject! teardown with xdescribe xit
 """)
 """Methods of the language's own types (String, Array, Hash, Enumerable, Numeric, Kernel, Module, IO), and the words
