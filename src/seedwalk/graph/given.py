@@ -14,6 +14,7 @@ from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance
 
 _TEST = int(Flags.TEST)
 _RUNNING = frozenset({Kind.FUNCTION, Kind.METHOD})
+_QUOTES = "\"'"
 
 
 def given(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
@@ -77,10 +78,10 @@ def _fixture(
 
 def renamed_by(view: View) -> dict[str, int]:
     """The fixtures of a file that say another name than their own, by that name."""
-    said = view.bindings()
-    return {
-        name: position
-        for position in view.outline.given
-        for name, bounds in said.get(position, {}).items()
-        if any(bound.value == view.qualified(position).rpartition(".")[2] for bound in bounds)
-    }
+    found: dict[str, int] = {}
+    for position in view.outline.given:
+        own = view.qualified(position).rpartition(".")[2]
+        for name, bounds in view.bindings().get(position, {}).items():
+            if name[:1] in _QUOTES and any(bound.value == own for bound in bounds):
+                found[name.strip(_QUOTES)] = position
+    return found

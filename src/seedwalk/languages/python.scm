@@ -130,7 +130,7 @@
 (function_definition return_type: (type) @bind.return)
 (return_statement [(call) (identifier) (attribute)] @bind.returned)
 (return_statement (await (call) @bind.returned))
-; A fixture that is handed under another name than its own: `@pytest.fixture(name="client")`.
+; A fixture that is handed under another name than its own, `@pytest.fixture(name="client")`: in quotes, it hides nothing.
 ((decorated_definition (decorator (call arguments: (argument_list (keyword_argument name: (identifier) @_key
-    value: (string (string_content) @bind.name))))) definition: (function_definition name: (identifier) @bind.value))
+    value: (string) @bind.name)))) definition: (function_definition name: (identifier) @bind.value))
   (#eq? @_key "name"))
