@@ -83,10 +83,24 @@ class AffectedTest(msgspec.Struct, frozen=True):
 
 
 def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, everything: bool) -> list[Ref]:
-    """What points at a symbol and what it points at; with `depth` above 1 also who calls its callers."""
+    """What points at a symbol and what it points at; with `depth` above 1 also who calls its callers.
+
+    Every kind of edge is told where asked for, and of a symbol that none of the main ones touches: a constant is read
+    and a type is named, neither is called.
+    """
     graph = load(connection)
     still_wanted()
     (row,) = graph.rows([symbol.id]).tolist()
+    found = _touching(connection, graph, row, everything=everything)
+    if not found and not everything:
+        found = _touching(connection, graph, row, everything=True)
+    still_wanted()
+    found.sort(key=_order)
+    return found + (_callers_beyond(connection, graph, row, depth) if depth > 1 else [])
+
+
+def _touching(connection: sqlite3.Connection, graph: Graph, row: int, *, everything: bool) -> list[Ref]:
+    """The edges of one symbol, those of the main kinds or all."""
     sources, edges = graph.edges()
     found: list[Ref] = []
     for direction, mine, other, roles in (
@@ -101,9 +115,7 @@ def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, ev
             if told is None or end not in ends:
                 continue
             found.append(_ref(direction, edges[place], ends[end], told))
-    still_wanted()
-    found.sort(key=_order)
-    return found + (_callers_beyond(connection, graph, row, depth) if depth > 1 else [])
+    return found
 
 
 def _ref(direction: str, edge: Any, end: Symbol, role: str) -> Ref:

@@ -26,6 +26,7 @@ FILES = {
     "shop/twice.py": "def twin():\n    pass\n",
     "other/twice.py": "def twin():\n    pass\n",
     "tests/test_order.py": "from shop.order import Order\n\n\ndef test_save():\n    Order().save()\n",
+    "shop/limits.py": "LIMIT = 3\n\n\ndef most():\n    return [LIMIT]\n",
     "web/shape.ts": "export interface Shape { area(): number }\nexport class Circle implements Shape { area() { return 1 } }\n",
 }  # fmt: skip
 
@@ -157,10 +158,5 @@ def test_nothing_to_tell_is_said_beside_the_answer(connected: Path, here: Run) -
     assert "nothing in the index points at" in done.err
 
 
-def test_what_is_but_mentioned_is_said_to_be(connected: Path, here: Run) -> None:
-    write(connected, "kinds.py", "class Kind:\n    pass\n\n\ndef read(kind: Kind):\n    pass\n")
-    assert here("index", "--quiet").code == 0
-    done = here("refs", "Kind")
-    assert (done.code, done.out) == (0, "")
-    assert "--all lists 1 mentions" in done.err
-    assert "read" in here("refs", "Kind", "--all").out
+def test_a_symbol_that_is_only_mentioned_has_its_mentions_told(connected: Path, here: Run) -> None:
+    assert short(rows(here, "LIMIT")) == [("references", "references", "most", "import_resolved")]

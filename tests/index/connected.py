@@ -58,6 +58,17 @@ PYTHON: Mapping[str, Texts] = {
         "import pkg.shapes as s\n\n\nclass Use(s.Shape):\n    def save(self):\n        return super().save()\n",
     ),
     "config.py": (None, "def read():\n    pass\n", "read = 3\n"),
+    "tests/conftest.py": (
+        "import pytest\nfrom pkg.make import make\n\n\n@pytest.fixture\ndef shape():\n    return make()\n",
+        "import pytest\n\n\n@pytest.fixture(name='shape')\ndef made(till):\n    pass\n",
+        "import pytest\n\n\n@pytest.fixture(name='till')\ndef made():\n    pass\n\n\ndef shape():\n    pass\n",
+        None,
+    ),
+    "tests/unit/conftest.py": (None, "import pytest\n\n\n@pytest.fixture\ndef shape(shape):\n    return shape\n"),
+    "tests/unit/test_shape.py": (
+        "def test_area(shape, till):\n    shape.area()\n",
+        "import pytest\n\n\n@pytest.fixture\ndef till():\n    pass\n\n\ndef test_area(shape, till):\n    pass\n",
+    ),
     "web/users.py": (
         "from fastapi import APIRouter\nfrom config import read\n\nrouter = APIRouter(prefix='/users')\n\n\n@router.get('/{id}')\ndef show(id):\n    pass\n",
         "from fastapi import APIRouter\n\nother = APIRouter()\nrouter = APIRouter()\n\n\n@other.get('/{id}')\ndef show(id):\n    pass\n\n\n@router.get('/all')\ndef listed():\n    pass\n",
@@ -279,6 +290,21 @@ RUBY: Mapping[str, Texts] = {
         "require_relative 'tools'\n\nmodule Shop\n  class Page < Base\n    include Saver\n    before_action :prepare_all\n\n    def open(other)\n      save\n      keep_all\n"
         "      build_thing.save\n      build_more.save\n      Base.make.save\n      other.only_here\n      method(:prepare_all)\n    end\n\n    def prepare_all\n    end\n  end\nend\n",
         "class Page < Shop::Base\n  def save\n    super\n  end\nend\n",
+    ),
+    "app/admin/order.rb": (
+        "class Admin::Order < Active::Record\n  scope :open, -> { where(a: 1) }\n  has_many :parts\n  belongs_to :till, class_name: 'Shop::Base'\n\n  def finish\n    parts.first.finish\n    till.save\n  end\nend\n",
+        "module Admin\n  class Order\n    def self.open\n      Part.where(b: 1)\n    end\n\n    def finish\n    end\n  end\nend\n",
+        "class Admin::Part\n  def finish\n  end\nend\n",
+        None,
+    ),
+    "app/part.rb": ("class Part < Active::Record\n  belongs_to :order\n\n  def finish\n  end\nend\n", "class Order\n  def finish\n  end\nend\n", None),
+    "app/use.rb": (
+        "class Api::Use\n  def run\n    Admin::Order.open.find(1).finish\n    Admin::Part.new.finish\n    Admin::Order.where(a: 1)\n  end\nend\n",
+        "module Api\n  class Admin::Use < Admin::Order\n    def run\n      open.first.finish\n    end\n  end\nend\n",
+    ),
+    "spec/order_spec.rb": (
+        "RSpec.describe Admin::Order do\n  subject { described_class.new }\n  let(:part) { Part.new }\n  it 'ends' do\n    subject.finish\n    part.finish\n  end\nend\n",
+        None,
     ),
     "test/page_test.rb": (
         "require_relative '../lib/page'\n\nclass PageTest < Minitest::Test\n  def test_open\n    Shop::Page.new.open(nil)\n    build_thing\n  end\nend\n", None,

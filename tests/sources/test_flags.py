@@ -155,6 +155,8 @@ TESTS = [
     "conftest.py",
     "a.test.tsx",
     "a.spec.ts",
+    "a.bench.ts",
+    "Menu.stories.tsx",
     "a_spec.rb",
     "FooTest.java",
     "FooTests.java",

@@ -27,8 +27,7 @@ def command(
     import msgspec
 
     here = repository(repo, store)
-    meant = here.symbol(symbol)
-    found = here.references(meant, depth=depth, everything=everything)
+    found = here.references(here.symbol(symbol), depth=depth, everything=everything)
     say_if_old(here, quiet)
     if as_json:
         print_rows(msgspec.to_builtins(row) for row in found)
@@ -40,9 +39,4 @@ def command(
             sure = f"{row.confidence:.2f} {row.provenance}"
             tell(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
     if not found and not quiet:
-        others = 0 if everything else len(here.references(meant, everything=True))
-        say(
-            f"nothing calls, extends or tests '{symbol}', nor it anything; --all lists {others:,} mentions"
-            if others
-            else f"nothing in the index points at '{symbol}', and it points at nothing"
-        )
+        say(f"nothing in the index points at '{symbol}', and it points at nothing")

@@ -105,6 +105,8 @@ class Captures:
             if pattern < first_pattern:
                 raw.kind = meaning.kind if isinstance(meaning.kind, Kind) else raw.kind
                 self._by_name[name_start] = (pattern, raw)
+            if raw.start == name_start and raw.end == raw.signature_end == name.end_byte:
+                raw.signature_end = node.end_byte  # the name alone was all that was known of it
             if start < raw.start or node.end_byte > raw.end:
                 raw.start, raw.end = min(start, raw.start), max(node.end_byte, raw.end)
             if "body" in nodes:
@@ -181,11 +183,12 @@ class Captures:
 
     def _binding(self, _: Meaning, nodes: Nodes, __: int) -> None:
         named = nodes.get("bind.name")
-        if named is None:
+        if named is None and (named := nodes.get("bind.symbol")) is None:
             self._given(nodes)
             return
         node = named[0]
-        name, declared, value, told = self._chain(node), "", "", 0
+        name = self._chain(node) if "bind.name" in nodes else self.spec.name_of(self.text(node))
+        declared, value, told = "", "", 0
         for capture, mark in _VALUES:
             if (found := nodes.get(capture)) is not None:
                 value, told = mark + self._chain(found[0]), found[0].end_byte
@@ -196,6 +199,8 @@ class Captures:
             value += f"{TAKEN}{self._declared(found[0])}"
         if (found := nodes.get("bind.type")) is not None:
             declared = self._declared(found[0]) + ("[]" if "bind.many" in nodes else "")
+        if (found := nodes.get("bind.macro")) is not None and self.spec.macro_type is not None:
+            declared = self.spec.macro_type(self.text(found[0].parent))
         if (found := nodes.get("bind.told")) is not None:
             told = found[0].end_byte
         if (found := nodes.get("bind.of")) is not None:
@@ -208,6 +213,11 @@ class Captures:
 
     def _given(self, nodes: Nodes) -> None:
         """What the thing around gives, where that is a callable or a type made of a list: it has no name of its own."""
+        if (found := nodes.get("bind.described")) is not None:
+            within = nodes["bind.within"][0]
+            bounds = within.start_byte, within.end_byte - 1
+            self.bindings.append((bounds[0], self.spec.described, "", self._chain(found[0]), bounds[1], 0))
+            return
         for capture, name in _GIVEN:
             if (found := nodes.get(capture)) is not None:
                 self.bindings.append((found[0].start_byte, name, self._declared(found[0]), "", 0, 0))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from seedwalk.facts import RETURN, Facts, ref_code
+from seedwalk.graph.given import renamed_by
 from seedwalk.graph.outline import Outline, decode
 from seedwalk.graph.passing import passed_on
-from seedwalk.graph.views import EVERYTHING, MEMBERS, ROUTES, View, file_key, file_names, used_names
+from seedwalk.graph.views import EVERYTHING, GIVEN, MEMBERS, ROUTES, View, file_key, file_names, used_names
 from seedwalk.languages import family_of
 from seedwalk.languages.world import world_of
 from seedwalk.model import Kind, RefKind
@@ -88,6 +89,9 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     passed = passed_on(world_of(family_of(outline.language)), facts) if view.spec.role is None else []
     if passed:
         found.setdefault(ROUTES, []).append(passed)
+    if outline.given:
+        handed = [view.qualified(position) for position in outline.given]
+        found[GIVEN] = [handed, [(name, view.qualified(at)) for name, at in sorted(renamed_by(view).items())]]
     first = view.spec.imports_first_name
     for imported in view.imports:
         for name in (EVERYTHING,) if view.is_wildcard(imported) else used_names(imported, first=first):

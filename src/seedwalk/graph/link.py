@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from seedwalk.graph.answers import Trace, keys_of
 from seedwalk.graph.chains import steps
 from seedwalk.graph.edges import EdgeRow, row
+from seedwalk.graph.given import given
 from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.meaning import NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.mentions import Mentions
@@ -54,6 +55,7 @@ def link(view: View, resolver: Resolver) -> Linked:
     file.rows |= mentions.rows
     file.placeless |= mentions.placeless
     file.rows |= inheritance(view, resolver, file.trace)
+    file.rows |= given(view, resolver, file.trace)
     outside = world_edges(view, resolver, file.trace)
     file.rows |= outside.rows
     file.placeless |= outside.placeless

@@ -14,10 +14,11 @@ from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE
-from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS
+from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, OWN_TYPE
 from seedwalk.graph.plans import Mention, Plan, end
 from seedwalk.graph.pointing import Pointing
 from seedwalk.graph.resolve import Resolver
+from seedwalk.graph.scopes import is_constant_path
 from seedwalk.graph.standing import Place, Standing, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
@@ -156,13 +157,20 @@ class Mentions(Pointing):
                 found = self.resolver.meant(found, self.trace, called=mention.kind is _CALL)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
-            self._touch(mention, thing)
+            if thing.form is FIELD or thing.of is not None or not self._is_variable(mention):
+                self._touch(mention, thing)
         return known[0]
+
+    def _is_variable(self, mention: Mention) -> bool:
+        """Whether a mention begins with a variable: whatever that holds is not named by it."""
+        name = mention.ops[0]
+        return name not in self.view.by_local and self.view.is_taken(mention.scope, name, mention.line)
 
     def _begin(self, mention: Mention, place: Place, line: float) -> tuple[Thing | None, int]:
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
-        if view.naming.paths_import or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED):
+        by_path = view.naming.paths_import or (view.naming.open_constants and is_constant_path(ops))
+        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED) or ops[0] in view.naming.choosing:
             return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
         key = (place, ops[0], line)
         if key not in self._named:
@@ -193,6 +201,10 @@ class Mentions(Pointing):
         elif found.form is CALLABLE:
             self._count(found)
             self._to(mention, found, _RUNS, self._provenance(mention, found))
+        elif self._is_given(mention, found):
+            self._count(found)  # by what nobody here wrote, and runs nothing here
+            if mention.ops[0][:1].isupper():
+                self._to(mention, found, _REFERS, _BY_IMPORT)
         elif found.form is TYPE:
             self._count(found)
             self._construct(mention, found)
@@ -233,6 +245,10 @@ class Mentions(Pointing):
             return
         self._plan.resolved += 1
         self._to(mention, Thing(CALLABLE, *near), _RUNS, _BY_NAME)
+
+    def _is_given(self, mention: Mention, found: Thing) -> bool:
+        """Whether a call is a function that every type has and gives its instances, or a variable that holds these."""
+        return found.form in (TYPE, INSTANCE) and self.view.naming.names_call and mention.text not in OWN_TYPE
 
     def _chosen(self, mention: Mention, found: Thing | None) -> Thing | None:
         """Of several callables of one name the one that is called so."""

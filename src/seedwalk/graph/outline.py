@@ -47,6 +47,9 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     parameters: list[tuple[int, str]] = []
     """(position of a callable, types of its parameters), where these tell overloads apart."""
 
+    given: list[int] = []
+    """Positions of functions whose results tests are handed by name."""
+
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
 
@@ -80,6 +83,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         _arities(every_spec()[language].naming, extracted),
         [around for _, around in facts.blocks],
         sorted(extracted.parameters.items()),
+        _marked(every_spec()[language].naming.given_marks, extracted),
     )
 
 
@@ -136,16 +140,22 @@ def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:
 
 def _properties(naming: Naming, extracted: Extracted) -> list[int]:
     found: set[int] = set()
-    symbols, facts = extracted.symbols, extracted.facts
+    symbols = extracted.symbols
     if naming.property_signature:
         reads = re.compile(naming.property_signature).search
         found.update(at for at, one in enumerate(symbols) if one.kind is Kind.METHOD and reads(one.signature))
-    if naming.property_marks:
-        rows = facts.rows()
-        for _, text, _, _, scope in rows[rows["kind"] == _DECORATOR].tolist():
-            if facts.texts[text].rpartition(".")[2] in naming.property_marks and symbols[scope].kind is Kind.METHOD:
-                found.add(scope)
+    found.update(at for at in _marked(naming.property_marks, extracted) if symbols[at].kind is Kind.METHOD)
     return sorted(found)
+
+
+def _marked(marks: frozenset[str], extracted: Extracted) -> list[int]:
+    """Positions of what is decorated by one of these."""
+    if not marks:
+        return []
+    facts = extracted.facts
+    rows = facts.rows()
+    decorated = rows[rows["kind"] == _DECORATOR].tolist()
+    return sorted({scope for _, text, _, _, scope in decorated if facts.texts[text].rpartition(".")[2] in marks})
 
 
 def encode(outline: Outline) -> bytes:

@@ -67,8 +67,9 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         """What the steps from `position` on lead to, from what the ones before mean."""
         while found is not None and position < len(ops):
             op = ops[position]
-            found = self.meant(found, trace, called=op == CALLED)
-            if passed is not None and _is_used(found, op, view.naming):
+            asked_of = found = self.meant(found, trace, called=op == CALLED)
+            used = passed is not None and _is_used(found, op, view.naming)
+            if passed is not None and used:
                 passed.append(found)
             if op == CALLED:
                 asked = ops[position + 1] if position + 1 < len(ops) else ""
@@ -77,6 +78,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
                 found = self._indexed(view, found, trace)
             else:
                 found, position = self._step(view, found, ops, position, trace)
+                if passed is not None and not used and _is_left(asked_of, found):
+                    passed.append(asked_of)
             position += 1
         return found
 
@@ -130,6 +133,10 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
             member = self.of_trait(view, holder, name, trace)
         if naming.extensions and (member is None or member.form is EXTERNAL) and holder.form in _RECEIVERS:
             member = self.of_extension(view, holder, name, trace) or member
+        if holder.form is TYPE and (member is None or member.form is EXTERNAL):
+            given = _of_any_type(holder, name, naming)
+            if given is not None and (naming.names_call or brackets):
+                return given, position + brackets
         wraps = naming.traits_in_scope and brackets and name in naming.passing  # `Option<Part>` is used as a `Part`
         hands_on = name in naming.elements or wraps
         if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and hands_on):
@@ -142,8 +149,6 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         elif holder.form is LIST:
             kept = name in naming.passing or name in naming.sequences
             handed = holder.of if name in naming.elements else holder if kept else None
-        elif holder.form is TYPE and name in naming.instantiators:
-            handed = taken_as(INSTANCE, holder)
         else:
             handed = holder if holder.form is INSTANCE and name in naming.passing else None
         last = position + (2 if brackets else 1) >= len(ops)
@@ -205,6 +210,18 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         if self.view(found.path).naming.methods_apart:
             return self.variable_contents(found, trace)
         return self.returned(found, trace)
+
+
+def _of_any_type(holder: Thing, name: str, naming: Naming) -> Thing | None:
+    """What a function gives that a type has though nobody here wrote it: an instance, or a choice of several."""
+    if name in naming.instantiators:
+        return taken_as(INSTANCE, holder)
+    return holder if name in naming.choosing else None
+
+
+def _is_left(asked_of: Thing, found: Thing | None) -> bool:
+    """Whether nothing else tells of a type or a function that a chain names: `Order.where`, `send_mail.delay`."""
+    return asked_of.form in (TYPE, CALLABLE) and (found is None or found.form is EXTERNAL)
 
 
 def _is_used(found: Thing, after: str, naming: Naming) -> bool:

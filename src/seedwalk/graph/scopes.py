@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from seedwalk.facts import ARITY
 from seedwalk.graph.answers import Trace
@@ -30,12 +31,20 @@ class Scopes(Meanings):
             dotted = imported.module.split(".")
             if tuple(ops[: len(dotted)]) == (*dotted,):
                 return self.brought(view, imported, set(), trace), len(dotted)
+        if view.naming.open_constants and is_constant_path(ops):
+            of_path, taken = self._by_constants(view, scope, ops, trace)
+            if of_path is not None:
+                return of_path, taken
         called = called if len(ops) == 1 else ops[1] == CALLED
         found = self.named(view, scope, first, line, trace, called=called)
         if view.naming.traits_in_scope and first[:1].isupper() and (found is None or found.form is EXTERNAL):
             found = self.variable(view, scope, first, trace) or found
         if found is not None and found.form is TYPE and view.naming.arities and ARITY not in first:
             found = self.of_arity(view, found, 0, trace)
+        if first in view.naming.choosing and (found is None or found.form is EXTERNAL):
+            around = self.around(view, scope, trace)
+            if around is not None and around.form is INSTANCE:
+                return taken_as(TYPE, around), 2 if called else 1
         if found is None and view.naming.paths_import and len(ops) > 1:
             return self._by_path(view, ops, trace)
         return found, 1
@@ -156,7 +165,7 @@ class Scopes(Meanings):
             return _of_use(self.member(Thing(INSTANCE, view.path, scope), name, trace), line)
         if is_type and not inner and view.kind(scope) is not _MODULE:
             return None
-        at = view.names.get(f"{view.qualified(scope)}.{name}")
+        at = (view.names if is_type else view.bare).get(f"{view.qualified(scope)}.{name}")
         if at is not None and (not is_type or _of_use(self.thing(view, at, None), line) is not None):
             return self.thing(view, at, None)
         if view.naming.implicit and view.kind(scope) in _OF_TYPES:
@@ -179,7 +188,7 @@ class Scopes(Meanings):
 
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))
-        at = view.names.get(name)
+        at = view.bare.get(name)
         local = line >= 0 and view.is_local(name)
         if local and view.takes_within(name, line):
             return self._local(view, 0, name, line, trace)
@@ -208,11 +217,23 @@ class Scopes(Meanings):
             return self._constant(view, scope, name, trace) or outside
         return found or outside
 
+    def _by_constants(
+        self, view: View, scope: int, ops: Sequence[str], trace: Trace
+    ) -> tuple[Thing | None, int]:
+        """The longest beginning that is the path of a constant. The namespaces on it need not be opened anywhere: where
+        files are loaded by their paths, `class Admin::Shop` alone makes `Admin` one."""
+        names = list(takewhile(lambda op: op[:1].isupper(), ops))
+        for cut in range(len(names), 1, -1):
+            found = self._constant(view, scope, ".".join(names[:cut]), trace)
+            if found is not None:
+                return found, cut
+        return None, 1
+
     def _constant(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """A constant of a language where they are global: the innermost nesting that has it, in whatever file."""
         if not name[:1].isupper():
             return None
-        trace.add(self._names.key(name))
+        trace.add(self._names.key(name.rpartition(".")[2]))
         nesting = view.qualified(scope).split(".") if scope else []
         for depth in range(len(nesting), -1, -1):
             rows = self._names.qualified(view.spec.name, ".".join((*nesting[:depth], name)))
@@ -243,6 +264,11 @@ class Scopes(Meanings):
             return Thing(INSTANCE, view.path, at)
         found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
         return found or self.variable(view, scope, holder, trace)
+
+
+def is_constant_path(ops: Sequence[str]) -> bool:
+    """Whether a chain begins with one constant in another: `Admin::Shop`."""
+    return len(ops) > 1 and ops[0][:1].isupper() and ops[1][:1].isupper()
 
 
 def _of_use(found: Thing | None, line: float) -> Thing | None:

@@ -9,7 +9,7 @@ from seedwalk.graph.answers import Table, Trace
 from seedwalk.graph.chains import CALLED, steps
 from seedwalk.graph.extensions import RECEIVER, is_variable
 from seedwalk.graph.meaning import OWN_TYPE, Meanings
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, Thing
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, TYPE, Thing, taken_as
 from seedwalk.graph.views import Bound, View
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
@@ -37,6 +37,9 @@ class Values(Meanings):
             if found.of is not None and is_variable(bound.type) and _gives_receiver(view, found.position, bound.type):
                 return found.of  # `T With<T>(this T builder)` hands on what it is called on
         given = self._kept(self._returned, found, self._compute_returned, trace)
+        if own is not None and given is not None and given.form is TYPE and view.naming.choosing:
+            declaring = (view.path, view.parent(found.position))
+            return taken_as(TYPE, own) if (given.path, given.position) == declaring else given  # not what is mixed in
         if own is None or given is None or given.form is not INSTANCE or not view.naming.written_types:
             return given
         return self._of_own_kind(view, found.position, own, given, trace)
@@ -146,6 +149,8 @@ class Values(Meanings):
         """What a list holds, or a type made of one; None for what is no list."""
         if found is not None and found.form is INSTANCE:
             found = self.made_of(found, trace)
+        if found is not None and found.form is TYPE and self.view(found.path).naming.choosing:
+            return taken_as(INSTANCE, found)  # what is chosen among the instances of a type holds these
         return found.of if found is not None and found.form is LIST else None
 
     def made_of(self, found: Thing, trace: Trace) -> Thing | None:

@@ -18,6 +18,7 @@ _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
+_METHOD = KINDS.index(Kind.METHOD)
 _FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
@@ -29,6 +30,8 @@ EVERYTHING = "*"
 """The key of all that a file imports without naming it."""
 ROUTES = "/routes"
 """The key of all that a file's literals say: who mounts its routes names them too."""
+GIVEN = "*given"
+"""Stands for the functions of a file whose results tests are handed by name, and these names."""
 _FILE = "/"
 """Begins the key of "a file of this name": what was looked for as a module may come later."""
 
@@ -62,6 +65,7 @@ class View:
         "_sight",
         "_targets",
         "arities",
+        "bare",
         "by_local",
         "constructors",
         "dotted",
@@ -109,6 +113,8 @@ class View:
         self._sight: frozenset[str] | None = None
         self._repeated: dict[str, list[int]] | None = None
         self.names: dict[str, int] = {}
+        self.bare: dict[str, int] = {}
+        """The same without methods, where these are named only behind their object: `{ get() {} }` is no `get`."""
         self.twins: dict[str, int] = {}
         """Of a field and a method of one name, or a type where these are apart, the later one."""
         self.constructors: dict[int, int] = {}
@@ -118,6 +124,8 @@ class View:
             if other is not None and self._differ(kind, outline.symbols[other][2]):
                 self.twins[qualified] = other
             self.names[qualified] = position
+            if kind != _METHOD or self.naming.implicit:
+                self.bare[qualified] = position
             if kind == _CONSTRUCTOR:
                 self.constructors[parent] = position
         self.imports = outline.each_import()

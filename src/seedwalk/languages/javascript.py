@@ -109,6 +109,20 @@ KEYWORDS = (
     "typeof undefined var void while with yield"
 )
 
+_STANDARD = names("""
+at charAt charCodeAt codePointAt copyWithin endsWith fill findIndex findLast findLastIndex flat flatMap getDate getDay
+getFullYear getHours getMinutes getMonth getSeconds getTime hasOwnProperty isPrototypeOf lastIndexOf localeCompare
+matchAll padEnd padStart reduceRight repeat replaceAll setTime startsWith substr substring toDateString toFixed
+toISOString toJSON toLocaleString toLowerCase toPrecision toReversed toSorted toSpliced toUpperCase trimEnd trimStart
+abort addEventListener appendChild arrayBuffer blob blur click cloneNode closest contains disconnect dispatchEvent
+focus formData getAttribute getBoundingClientRect getContext getElementById getItem getPropertyValue getReader
+hasAttribute insertAdjacentElement insertAdjacentHTML insertBefore observe postMessage prepend preventDefault
+querySelector querySelectorAll read removeAttribute removeChild removeEventListener removeItem removeProperty
+replaceChild replaceWith scrollIntoView scrollTo setAttribute setItem setProperty setSelectionRange
+stopImmediatePropagation stopPropagation takeRecords text toggleAttribute unobserve
+""")
+"""Methods of ECMAScript's own types, and of what every browser has: elements, events, observers, storage, responses."""
+
 NAMING = Naming(
     instance=frozenset({"this"}),
     parent=frozenset({"super"}),
@@ -130,7 +144,8 @@ NAMING = Naming(
         json send write end close open next  return parse stringify assign create freeze stop start run render
         update remove append load resolve reject
         """
-    ),
+    )
+    | _STANDARD,
 )
 
 

@@ -22,6 +22,7 @@
 (export_statement
   declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: (_ body: (_) @body)) .)) @def.function
 (return_statement (class name: (_) @name) @def.class)
+(return_statement (function_expression name: (identifier) @name) @def.function)
 (arrow_function body: (_ . name: (_) @name body: (class_body)) @def.class)
 
 ; A closure handed to a wrapper is what the name stands for: a component in `memo`, a handler in `useCallback`.
@@ -48,11 +49,21 @@
 (export_statement "export" . "default" @name value: (_ . function: (_) arguments: (_
   (_ [parameters: (_) parameter: (_)] body: (statement_block) @body)))) @def.function
 (export_statement "export" . "default" @name value: (object) @body) @def.constant
+(export_statement "export" . "default" @name value: (_ . function: (_) arguments: (_ (object)) @body)) @def.constant
 
 ; Functions put on an object, functions named where they are handed over
 ((expression_statement (assignment_expression left: (_ . object: (identifier) @owner property: (property_identifier) @name)
   right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.function
   (#not-match? @owner "^(exports|module)$"))
+((expression_statement (assignment_expression left: (_ .
+    object: (_ . object: (identifier) property: (property_identifier) @owner) property: (property_identifier) @name)
+  right: (_ [parameters: (_) parameter: (_)] body: (statement_block) @body))) @def.function
+  (#not-match? @owner "^(exports|prototype)$"))
+((expression_statement (assignment_expression left: (_ .
+    object: (_ . object: (identifier) @owner property: (property_identifier) @prototype)
+    property: (property_identifier) @name)
+  right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.method
+  (#eq? @prototype "prototype"))
 (expression_statement (_ . function: (_) arguments: (_ (function_expression name: (identifier) @name) @def.function)))
 
 ; An object of functions bound to a name, and the functions in it
@@ -60,12 +71,20 @@
   (method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @def.constant
 (variable_declarator value: (_ . "{" (pair key: [(property_identifier) (string)] @name
   value: (_ [parameters: (_) parameter: (_)] body: (_) @body)) @def.method))
-(assignment_expression left: (member_expression) right: (_ . "{" (pair key: [(property_identifier) (string)] @name
+(assignment_expression right: (_ . "{" (pair key: [(property_identifier) (string)] @name
   value: (_ [parameters: (_) parameter: (_)] body: (_) @body)) @def.method))
 (export_statement value: (_ . "{" (pair key: [(property_identifier) (string)] @name
   value: (_ [parameters: (_) parameter: (_)] body: (_) @body)) @def.method))
 (return_statement (_ . "{" (pair key: [(property_identifier) (string)] @name
   value: (_ [parameters: (_) parameter: (_)] body: (_) @body)) @def.method))
+
+; Objects in objects and objects handed to what makes the value: only what has a block is worth a name.
+(pair value: (object (pair key: [(property_identifier) (string)] @name
+  value: (_ [parameters: (_) parameter: (_)] body: (statement_block) @body)) @def.method))
+(variable_declarator value: (_ . function: (_) arguments: (_ (object (pair key: [(property_identifier) (string)] @name
+  value: (_ [parameters: (_) parameter: (_)] body: (statement_block) @body)) @def.method))))
+(export_statement value: (_ . function: (_) arguments: (_ (object (pair key: [(property_identifier) (string)] @name
+  value: (_ [parameters: (_) parameter: (_)] body: (statement_block) @body)) @def.method))))
 
 ; Variables of the module. A value with a body is a function or a class, found above. Of the rest the sorts tell where the
 ; signature ends: short values belong to it, lists and blocks do not, and a call that holds a block ends it before its
@@ -91,6 +110,7 @@
   (export_statement declaration: (_ . ["const" "let" "var"] (variable_declarator name: (identifier) @name !value) @def.constant))])
 (export_statement declaration: (lexical_declaration (variable_declarator name: (object_pattern [
   (shorthand_property_identifier_pattern) @name @def.constant (pair_pattern value: (identifier) @name) @def.constant]))))
+(export_statement declaration: (lexical_declaration (variable_declarator name: (array_pattern (identifier) @name @def.constant))))
 
 ; `export` belongs to the span, save `export default`: that is a binding of the module's.
 ((export_statement declaration: (class_declaration name: (_) @name body: (_) @body)) @def.class
@@ -135,7 +155,20 @@
   (await_expression (member_expression) @ref.attribute)
   (update_expression (member_expression) @ref.attribute)
   (for_in_statement right: (member_expression) @ref.attribute)
-  (assignment_pattern (member_expression) @ref.attribute)])
+  (assignment_pattern (member_expression) @ref.attribute)
+  (switch_case value: (member_expression) @ref.attribute)])
+; And bare names: most are variables, and mean nothing further; a constant of the module or an imported one does.
+([(switch_case value: (identifier) @ref.value)
+  (binary_expression (identifier) @ref.value)
+  (unary_expression (identifier) @ref.value)
+  (ternary_expression (identifier) @ref.value)
+  (parenthesized_expression (identifier) @ref.value)
+  (template_substitution (identifier) @ref.value)
+  (subscript_expression index: (identifier) @ref.value)
+  (computed_property_name (identifier) @ref.value)
+  (spread_element (identifier) @ref.value)
+  (for_in_statement right: (identifier) @ref.value)
+  (assignment_pattern right: (identifier) @ref.value)])
 
 ; Imports. Statements are taken apart by `parse_import`: no node says `default`.
 (import_statement) @import.statement

@@ -1,4 +1,4 @@
-; What JavaScript has beside `javascript.scm`: CommonJS exports, prototypes, fields declared by assigning to `this`, and the
+; What JavaScript has beside `javascript.scm`: CommonJS exports, fields declared by assigning to `this`, and the
 ; nodes its grammar names otherwise than TypeScript's.
 
 ; Definitions
@@ -13,7 +13,7 @@
   left: (_ . object: (this) property: [(property_identifier) (private_property_identifier)] @name)
   right: (_ !body))) @def.field @in_type
 
-; CommonJS and prototypes
+; CommonJS
 ((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
   right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.function
   (#any-of? @exports "exports" "module.exports"))
@@ -36,11 +36,6 @@
 ((expression_statement (assignment_expression left: (_ . object: (identifier) @module property: (property_identifier) @name)
   right: (_ !name body: (class_body) @body))) @def.class
   (#eq? @module "module") (#eq? @name "exports"))
-((expression_statement (assignment_expression left: (_ .
-    object: (_ . object: (identifier) @owner property: (property_identifier) @prototype)
-    property: (property_identifier) @name)
-  right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.method
-  (#eq? @prototype "prototype"))
 
 ; References
 (class_heritage [(identifier) (member_expression)] @ref.extends)

@@ -167,6 +167,8 @@ SPEC = LanguageSpec(
         call_method="__call__",
         imports_below=True,
         property_marks=names("property cached_property classproperty setter getter abstractproperty"),
+        given_marks=frozenset({"fixture"}),
+        given_file="conftest",
         wrappers=names(
             "Optional Annotated ClassVar Final Awaitable Coroutine Type type AsyncContextManager ContextManager "
             "Required NotRequired cached_property"

@@ -38,6 +38,25 @@
 (pair value: [(identifier) (attribute)] @ref.value)
 (list [(identifier) (attribute)] @ref.value)
 (tuple [(identifier) (attribute)] @ref.value)
+(assignment right: (identifier) @ref.value)
+(return_statement (identifier) @ref.value)
+(default_parameter value: (identifier) @ref.value)
+(typed_default_parameter value: [(identifier) (attribute)] @ref.value)
+; Of other bare names only what looks like a constant: the rest are variables.
+([(comparison_operator (identifier) @ref.value)
+  (binary_operator (identifier) @ref.value)
+  (boolean_operator (identifier) @ref.value)
+  (not_operator (identifier) @ref.value)
+  (conditional_expression (identifier) @ref.value)
+  (if_statement condition: (identifier) @ref.value)
+  (subscript (identifier) @ref.value)
+  (for_statement right: (identifier) @ref.value)
+  (for_in_clause right: (identifier) @ref.value)
+  (interpolation expression: (identifier) @ref.value)
+  (parenthesized_expression (identifier) @ref.value)
+  (list_splat (identifier) @ref.value)
+  (dictionary_splat (identifier) @ref.value)]
+  (#match? @ref.value "^_*[A-Z]"))
 ; Attributes everywhere but in callees, arguments and other attributes, whose text already holds them: naming the places
 ; costs a third of what capturing every attribute does.
 (assignment left: (attribute) @ref.attribute)
@@ -111,3 +130,7 @@
 (function_definition return_type: (type) @bind.return)
 (return_statement [(call) (identifier) (attribute)] @bind.returned)
 (return_statement (await (call) @bind.returned))
+; A fixture that is handed under another name than its own, `@pytest.fixture(name="client")`: in quotes, it hides nothing.
+((decorated_definition (decorator (call arguments: (argument_list (keyword_argument name: (identifier) @_key
+    value: (string) @bind.name)))) definition: (function_definition name: (identifier) @bind.value))
+  (#eq? @_key "name"))

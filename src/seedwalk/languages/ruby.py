@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
+from seedwalk.languages.ruby_macros import QUERY, held_by
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, Reexports, names
 from seedwalk.model import Import
 
@@ -166,12 +167,38 @@ translate transpose truncate undump union uniq unpack unshift upcase upto value?
 zero? zip
 after all allow around assert assert_equal be before change context contain_exactly describe double eq expect
 expect_any_instance_of feature fixtures given have_attributes have_received instance_double it it_behaves_like
-let let! match_array mock must_equal pending receive refute refute_nil scenario setup shared_context
+let let! match_array metadata mock must_equal pending receive refute refute_nil scenario setup shared_context
 shared_examples shared_examples_for skip specify spy stub subject subject! teardown with xdescribe xit
 """)
 """Methods of the language's own types (String, Array, Hash, Enumerable, Numeric, Kernel, Module, IO), and the words
 that tests are written in (RSpec, Minitest)."""
+_RAILS = names("""
+ago beginning_of_day blank? camelize classify constantize day days deep_dup deep_merge deep_symbolize_keys demodulize
+duplicable? end_of_day exclude? excluding extract_options! from_now future? gigabytes hour hours html_safe humanize
+in? in_time_zone index_by index_with kilobytes many? megabytes minute minutes month months multiple_of? parameterize
+past? pluralize presence presence_in present? reverse_merge safe_constantize second seconds singularize squish
+stringify_keys strip_heredoc symbolize_keys tableize titleize today? tomorrow to_fs to_param to_query truncate_words
+try try! underscore week weeks with_indifferent_access without year years yesterday zone as_json assign_attributes
+attribute_names becomes changed? changes column_names decrement! destroy destroy! destroy_all destroyed? errors
+exists? find_each find_in_batches full_messages has_attribute? human_attribute_name ids in_batches increment! invalid?
+lock! model_name new_record? persisted? pick pluck previous_changes primary_key read_attribute save! saved_changes
+serializable_hash table_name toggle! to_model to_sql touch update! update_all update_attribute update_column
+update_columns upsert_all valid? validate! with_lock write_attribute delete_all deliver_later deliver_now parsed_body
+perform_async perform_in perform_later perform_now redirect_to respond_to
+""")
+"""The same of Rails, but for words that others use too: Active Support, Record and Model, Action Pack, jobs."""
 
+_CHOOSING = names("""
+all and annotate create_with distinct eager_load except excluding extending from group having in_order_of includes joins
+left_joins left_outer_joins limit lock merge none not offset only or order preload readonly references regroup reorder
+reselect reverse_order rewhere select strict_loading unscope unscoped where with without
+""")
+_FINDING = names("""
+create create! create_or_find_by create_or_find_by! find find_by find_by! find_or_create_by find_or_create_by!
+find_or_initialize_by find_sole_by first first! first_or_create first_or_create! first_or_initialize last last! sole
+take take!
+""")
+"""Of https://guides.rubyonrails.org/active_record_querying.html: what narrows a query, and what gives one record."""
 
 SPEC = LanguageSpec(
     name="ruby",
@@ -182,6 +209,8 @@ SPEC = LanguageSpec(
     name_of=bare_name,
     parse_import=parse_import,
     modules=RubyModules,
+    macro_type=held_by,
+    described="described_class",
     reexports=Reexports.ALL,
     imports_everything=True,
     naming=Naming(
@@ -189,14 +218,16 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("@@", "@", "self."),
         implicit=True,
-        instantiators=frozenset({"new", "allocate", "instance"}),
+        instantiators=names("new allocate instance") | _FINDING,
+        choosing=_CHOOSING,
+        wrappers=frozenset({QUERY}),
         passing=names("tap dup clone freeze then itself"),
         elements=names("first last pop shift find detect sample min max fetch"),
         open_constants=True,
         scattered=True,
         bare_methods=True,
         names_call=True,
-        everyday=_EVERYDAY,
+        everyday=_EVERYDAY | _RAILS,
     ),
     noise=frozenset(_KEYWORDS.split()),
 )

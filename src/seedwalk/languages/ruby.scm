@@ -22,8 +22,10 @@
     ([left: (constant) @name] right: (_ . receiver: (constant) @_class method: (identifier) @_new block: (_)? @body) @def.class)
     ([left: (constant) @name] right: (_ . receiver: (constant) @_module method: (identifier) @_new block: (_)? @body) @def.module)
     ([left: (constant)] right: (_ . receiver: (constant) @_class arguments: (_ . [(constant) (scope_resolution)] @ref.extends)))
-    ([left: (_) @bind.name] right: (_ . receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_new))])
+    ([left: (_) @bind.name] right: (_ . receiver: [(constant) (scope_resolution)] @bind.type method: (identifier) @_new))
+    ([left: (_) @bind.name] right: (_ method: (_) @bind.macro arguments: (_ . (simple_symbol))))])
   (#eq? @_new "new") (#eq? @_class "Class") (#eq? @_module "Module")
+  (#any-of? @bind.macro "create" "build" "build_stubbed" "Fabricate")
   (#any-of? @_struct "Struct" "Data") (#any-of? @_define "new" "define")
   (#not-match? @bind.type "^(Struct|Class|Module|Proc)$"))
 ((assignment left: [(constant) (identifier)] @name right: [
@@ -39,7 +41,9 @@
 (operator_assignment left: [(instance_variable) (class_variable)] @name) @def.field @in_type
 (left_assignment_list [(instance_variable) (class_variable)] @name @def.field @in_type)
 
-; What a call without a receiver says by its name: macros that define names, that take types, that reopen a class.
+; What a call without a receiver says by its name: macros that define names, that take types, that reopen a class, that
+; declare what a field holds (an association) or what a scope gives; and what RSpec's `let` and `subject` are, by what they
+; call or by the name of the factory they ask (factory_bot, fabrication).
 ((call !receiver . [
     ([method: (identifier) @_fields] arguments: (_ . (simple_symbol) @name @def.field))
     ([method: (identifier) @_fields] arguments: (_ . (simple_symbol) (simple_symbol) @name @def.field))
@@ -48,9 +52,22 @@
     ([method: (identifier) @_include] arguments: (_ [(constant) (scope_resolution)] @ref.implements))
     ([method: (identifier) @_raise] arguments: (_ . [(constant) @ref.raise (scope_resolution) @ref.raise
       (_ . receiver: [(constant) (scope_resolution)] @ref.raise)]))
-    ([method: (identifier) @_refine] arguments: (_ . [(constant) (scope_resolution)] @scope.name) block: (_) @scope)])
+    ([method: (identifier) @_refine] arguments: (_ . [(constant) (scope_resolution)] @scope.name) block: (_) @scope)
+    ([method: (identifier) @_namespace] arguments: (_ . (simple_symbol) @scope.name) block: (_) @scope)
+    ([method: (identifier) @bind.macro] arguments: (_ . (simple_symbol) @bind.symbol))
+    ([method: (identifier) @_scope] arguments: (_ . (simple_symbol) . (_ [
+      (_ body: (_ [(call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned] .))])))
+    ([method: (identifier) @_let] arguments: (_ . (simple_symbol) @bind.symbol) block: (_ body: (_ [
+      (call !arguments !block) @bind.value (_ !block arguments: (_ . "(")) @bind.value] .)))
+    ([method: (identifier) @_let] arguments: (_ . (simple_symbol) @bind.symbol) block: (_ body: (_
+      (_ method: (_) @bind.macro arguments: (_ . (simple_symbol))) .)))
+    ([method: (identifier) @bind.name] block: (_ body: (_ [
+      (call !arguments !block) @bind.value (_ !block arguments: (_ . "(")) @bind.value] .)))])
   (#eq? @_delegate "delegate") (#any-of? @_include "include" "extend" "prepend") (#any-of? @_raise "raise" "fail")
   (#any-of? @_delegators "delegate" "def_delegators" "def_instance_delegators") (#eq? @_refine "refine")
+  (#any-of? @bind.macro "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "create" "build" "build_stubbed" "Fabricate")
+  (#eq? @_scope "scope")
+  (#eq? @_namespace "namespace") (#any-of? @_let "let" "let!" "subject" "subject!") (#eq? @bind.name "subject")
   (#any-of? @_fields "attr_reader" "attr_accessor" "attr_writer" "attr" "class_attribute" "mattr_accessor" "cattr_accessor"
     "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "has_one_attached" "has_many_attached"))
 ; Where one name is defined the call is its span: a method behind `private`, a name alone behind `attr_reader` (which
@@ -62,10 +79,17 @@
     ([method: (identifier) @_define] arguments: (_ . [(simple_symbol) @name (string . (string_content) @name .)]) block: (_) @body)
     ([method: (identifier) @_alias] arguments: (_ . (simple_symbol) @name . (_ !key)))
     ([method: (identifier) @_delegator] arguments: (_ . [(simple_symbol) (string)] (simple_symbol) @name .))
-    ([method: (identifier) @_attr] arguments: (_ . (simple_symbol) @name .))]) @def.method
+    ([method: (identifier) @_attr] arguments: (_ . (simple_symbol) @name .))
+    ([method: (identifier) @_holds] arguments: (_ . (simple_symbol) @name . [(pair) (lambda) (call)]*  .))]) @def.method
   (#any-of? @_define "define_method" "define_singleton_method") (#any-of? @_alias "alias_method" "scope" "define_method")
   (#any-of? @_delegator "def_delegator" "def_instance_delegator")
-  (#any-of? @_attr "attr_reader" "attr_accessor" "attr_writer" "attr" "class_attribute" "mattr_accessor" "cattr_accessor"))
+  (#any-of? @_attr "attr_reader" "attr_accessor" "attr_writer" "attr" "class_attribute" "mattr_accessor" "cattr_accessor")
+  (#any-of? @_holds "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "has_one_attached" "has_many_attached"))
+; Tasks of Rake, qualified by the namespaces around them.
+((call !receiver . method: (identifier) @_task arguments: (_ . [
+    (simple_symbol) @name (string . (string_content) @name .) (pair key: [(hash_key_symbol) @name (simple_symbol) @name
+      (string . (string_content) @name .)])]) block: (_) @body) @def.function
+  (#any-of? @_task "task" "multitask"))
 (alias name: [(identifier) (constant) (setter) (operator) (simple_symbol)] @name) @def.method
 
 ; Text. A magic comment documents nothing.
@@ -85,9 +109,11 @@
     ([receiver: (_) @bind.each] method: (identifier) @_each block: (_ parameters: (_ . (identifier) @bind.name)))
     ([method: (identifier) @_naming] arguments: (_ (simple_symbol) @ref.argument))
     ([receiver: (constant) @_struct] method: (identifier) @_define arguments: (_ (simple_symbol) @name @def.field))
+    ([method: (identifier) @_describe] arguments: (_ . [(constant) (scope_resolution)] @bind.described) block: (_) @bind.within)
     ([receiver: (constant) @scope.name] method: (identifier) @_eval block: (_) @scope)
     ([receiver: (scope_resolution) @scope.name] method: (identifier) @_eval block: (_) @scope)])
   (#eq? @_new "new") (#any-of? @_eval "class_eval" "class_exec" "module_eval" "module_exec")
+  (#any-of? @_describe "describe" "context")
   (#any-of? @_struct "Struct" "Data") (#any-of? @_define "new" "define")
   (#any-of? @_each "each" "map" "select" "reject" "each_with_index" "flat_map" "find" "detect" "filter_map" "sort_by" "find_each"
     "any?" "all?" "each_with_object" "collect" "filter" "partition" "group_by" "reverse_each" "sum")
@@ -102,6 +128,7 @@
 (super) @ref.call
 (superclass [(constant) @ref.extends (scope_resolution) @ref.extends (_ [receiver: (_) object: (_)] @ref.extends)])
 (exceptions [(constant) (scope_resolution)] @ref.type)
+(splat_argument [(constant) (scope_resolution)] @ref.value)
 (pattern [(constant) (scope_resolution)] @ref.type)
 (in_clause pattern: [(constant) @ref.type (scope_resolution) @ref.type (_ class: (_) @ref.type)])
 (argument_list [(identifier) (constant) (scope_resolution)] @ref.argument)
@@ -111,7 +138,8 @@
 (binary (_ name: (constant)) @ref.value)
 ((binary [left: (_ !method !left !object !name) right: (_ !method !left !object !name)] @ref.value) (#match? @ref.value "^[A-Z]\\w*$"))
 (interpolation [(identifier) (constant) (scope_resolution)] @ref.value)
-(element_reference object: [(constant) (scope_resolution)] @ref.value)
+(element_reference [(constant) (scope_resolution)] @ref.value)
+(range [(constant) (scope_resolution)] @ref.value)
 (alias alias: (identifier) @ref.value)
 (instance_variable) @ref.attribute
 

@@ -38,6 +38,9 @@ Bindings (what is known of a name's type)
     @bind.of          beside them: the type without a name that the name is a field of, or the one with a name that it
                       is a type parameter of (a Rust `impl`)
     @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
+    @bind.symbol      instead of @bind.name: the name is what `name_of` makes of it (Ruby's `let(:shop) { … }`)
+    @bind.macro       beside a symbol: the name of the call that declares it as a field; `macro_type` reads that
+    @bind.described   alone: the type that a block speaks of, under the name in the spec's `described` (RSpec)
     @bind.within      beside them: the node in which alone it holds (`if isinstance(x, Foo):` and its block)
     @bind.passed      beside a name: the arguments among which its function stands, which say what it is;
                       @bind.callee what these are for, where their parent does not say
@@ -153,6 +156,8 @@ class Naming:
     """Whether making an instance runs no constructor (Go, Rust): the type itself is then what is made use of."""
     instantiators: frozenset[str] = frozenset()
     """Functions of a type that give an instance of it even when nobody wrote them, such as Ruby's `new`."""
+    choosing: frozenset[str] = frozenset()
+    """Functions of a type that give a choice of its instances, asked like the type itself: Active Record's `where`."""
     wrappers: frozenset[str] = frozenset()
     """Generic types that stand for what they hold: `Optional[User]` is used as a `User`, once unwrapped or awaited."""
     passing: frozenset[str] = frozenset()
@@ -196,6 +201,10 @@ class Naming:
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
     property_marks: frozenset[str] = frozenset()
     """Last names of the decorators that make a method read like a field."""
+    given_marks: frozenset[str] = frozenset()
+    """Last names of the decorators of functions whose results tests are handed by name, as parameters (pytest)."""
+    given_file: str = ""
+    """Stem of the files whose functions of that sort every file at or below their folder sees."""
     property_signature: str = ""
     """A pattern found in the signature of a method that reads like a field."""
     private_signature: str = ""
@@ -285,6 +294,10 @@ class LanguageSpec:
     imports_packages: bool = False
     """Whether an import names many files at once (Go, Java's and C#'s wildcards): only those that define a name the
     importer mentions are then its imports."""
+    macro_type: Callable[[str], str] | None = None
+    """From the text of a call that declares a field to the written type of what it holds; empty when it may be any."""
+    described: str = ""
+    """What a type is called in the block that speaks of it: RSpec's `described_class`."""
     naming: Naming = Naming()
     """How its names find what they mean."""
     manifests: frozenset[str] = frozenset()

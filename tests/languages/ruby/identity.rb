@@ -148,8 +148,22 @@ class Post < ApplicationRecord::Base[7]
 #            ^ extends: ApplicationRecord::Base
   belongs_to :author, optional: true
   #          ^ defines: Post.author (field)
-  has_many :comments
+  #          ^ signature: belongs_to :author, optional: true
+  #          ^ binds: author : Author =
+  belongs_to :subject, polymorphic: true
+  #          ^ defines: Post.subject (field)
+  #          ^ binds: subject : =
+  has_many :comments, -> { order(:date) },
   #        ^ defines: Post.comments (field)
+  #        ^ span: 0..+1
+  #        ^ binds: comments : Type<Comment> | Type<Comments> =
+           dependent: :destroy
+  has_many :past, class_name: 'Shop::Status'
+  #        ^ defines: Post.past (field)
+  #        ^ binds: past : Type<Shop::Status> =
+  has_many :readers, through: :visits, source: :person
+  #        ^ defines: Post.readers (field)
+  #        ^ binds: readers : Type<Person> =
   scope :recent, -> { order(:date) }
   #     ^ defines: Post.recent (method)
   before_save :tidy
