@@ -14,6 +14,7 @@ from seedwalk.facts import REF_KINDS, ref_code
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE
+from seedwalk.graph.lone import is_bare, lone
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, OWN_TYPE
 from seedwalk.graph.plans import Mention, Plan, end
 from seedwalk.graph.pointing import Pointing
@@ -25,16 +26,11 @@ from seedwalk.graph.views import View
 from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
-_TESTING = int(Flags.TEST | Flags.MOCK)
 _TEST = int(Flags.TEST)
-_LONE_KINDS = frozenset({Kind.METHOD})
-_LONE_BARE = frozenset({Kind.METHOD, Kind.FUNCTION})
-_SHORTEST_LONE = 4
-"""Letters; a shorter name that only one symbol has still means something else more often than not."""
 _RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 _CALLS = KIND_CODE[EdgeKind.CALLS]
 _RUNS, _ACCESSES, _REFERS, _HINTS = EdgeKind.CALLS, EdgeKind.ACCESSES_FIELD, EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF
-_DECORATES, _THROWS, _TESTS, _TESTED = EdgeKind.DECORATES, EdgeKind.THROWS, EdgeKind.TESTS, EdgeKind.TESTED_BY
+_DECORATES, _THROWS = EdgeKind.DECORATES, EdgeKind.THROWS
 _BY_TYPE, _BY_IMPORT = Provenance.TYPE_RESOLVED, Provenance.IMPORT_RESOLVED
 _BY_NAME, _PASSED = Provenance.NAME_MATCHED, Provenance.CALLBACK
 _CALL, _FIELD = RefKind.CALL, Kind.FIELD
@@ -281,36 +277,12 @@ class Mentions(Pointing):
 
     def _lone(self, mention: Mention) -> None:
         """A method nobody else is called after, on something whose type cannot be told."""
-        naming = self.view.naming
-        names = [op for op in mention.ops if op not in (CALLED, INDEXED)] or [re.split(r"\W+", mention.text)[-1]]
-        bare = len(mention.ops) == 1
-        name = names[-1]
-        is_type = (naming.types_are_capital and names[0][:1].isupper()) or names[0] in naming.own_types
-        foreign = len(names) > 1 and is_type  # a type nobody here defines
-        if bare and (not naming.bare_methods or self.view.is_taken(mention.scope, name, mention.line)):
+        only = lone(self.view, self.resolver, mention, self.trace)
+        if only is None:
             self._plan.open += 1
-            return
-        if foreign or name in naming.everyday or len(name) < _SHORTEST_LONE:
-            self._plan.open += 1
-            return
-        only = self.resolver.lone(self.view, name, _LONE_BARE if bare else _LONE_KINDS, self.trace)
-        if only is None or self._is_hidden(mention, *only):
-            self._plan.open += 1  # code does not call its tests, nor what others keep to themselves
-            return
-        if bare and self._is_of_class(*only):
-            self._plan.open += 1  # nothing but a mixin brings a method that the types around do not have
             return
         self._plan.resolved += 1
-        self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME, subject=not bare)
-
-    def _is_hidden(self, mention: Mention, path: str, position: int) -> bool:
-        there = self.resolver.view(path)
-        for_tests = there.flags(position) & _TEST and not self.view.flags(mention.scope) & _TEST
-        return bool(for_tests) or (path != self.view.path and position in there.private)
-
-    def _is_of_class(self, path: str, position: int) -> bool:
-        view = self.resolver.view(path)
-        return view.kind(view.parent(position)) is Kind.CLASS
+        self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME, subject=not is_bare(mention))
 
     def _construct(self, mention: Mention, found: Thing) -> None:
         """The constructor of the type, else the type."""
