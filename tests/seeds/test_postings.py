@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Lexical
-from seedwalk.store.lexical import BODY, NAME, LexicalIndex, Segment, empty, merge
-from seedwalk.store.postings import FILE_FIELDS, SYMBOL_FIELDS
+from seedwalk.store.lexical import NAME, LexicalIndex, Segment, empty, merge
+from seedwalk.store.postings import BODY, FILE_FIELDS, SYMBOL_FIELDS
 
 FIELDS = SYMBOL_FIELDS + FILE_FIELDS
 TERMS = (3, 5, 9, 12)

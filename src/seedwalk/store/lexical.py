@@ -31,7 +31,6 @@ from seedwalk.store.postings import Found, Part, Worth
 from seedwalk.tallies import nth_largest, sums
 
 NAME = 0
-BODY = 4
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
@@ -250,13 +249,11 @@ class LexicalIndex:
 
         with the b of bodies, which is what most of a file is. `telling` says what each of these terms counts.
         """
-        asked, weights, b = np.array(terms, "<u8"), np.asarray(tuning.weights), tuning.b[BODY]
-        average, found = self._average_file(weights[:SYMBOL_FIELDS]), []
-        for part in self._parts:
+        asked, weights, found = np.array(terms, "<u8"), np.asarray(tuning.weights), []
+        for part, worth in zip(self._parts, self._worth(tuning), strict=False):
             term, file, amount = part.in_files(asked, weights)
-            length = (part.file_words * weights[:SYMBOL_FIELDS]).sum(axis=1)
-            amount /= 1 - b + b * length[file] / average
-            scores = sums(file, telling[term] * amount / (tuning.k1 + amount), len(length))
+            amount /= worth.whole[file]
+            scores = sums(file, telling[term] * amount / (tuning.k1 + amount), len(worth.whole))
             found.append(scores[part.file])
         return _joined(found, "<f8")
 
@@ -295,7 +292,8 @@ class LexicalIndex:
         known = self._worths.get(tuning)
         if known is None:
             weights, b = np.asarray(tuning.weights), np.asarray(tuning.b)
-            known = [part.worth(weights, b, self._average) for part in self._counted]
+            average = self._average_file(weights[:SYMBOL_FIELDS])
+            known = [part.worth(weights, b, self._average, average) for part in self._counted]
             kept = list(self._worths.items())[1 - _TUNINGS :]
             self._worths = {**dict(kept), tuning: known}
         return known

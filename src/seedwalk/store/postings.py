@@ -24,6 +24,7 @@ from seedwalk.tallies import sums
 if TYPE_CHECKING:
     from seedwalk.store.lexical import Segment
 
+BODY = 4
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
 
@@ -54,6 +55,8 @@ class Worth:
 
     own: np.ndarray
     file: np.ndarray
+    whole: np.ndarray
+    """By what the words of a file count less, read as one text, for its length: 1 - b + b * length / average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,9 @@ class Part:
         """The file of every row."""
         return np.repeat(np.arange(len(self.sizes)), self.sizes)
 
-    def worth(self, weights: np.ndarray, b: np.ndarray, average: np.ndarray) -> Worth:
-        """Weight over length in every field: weight / (1 - b + b * length / average)."""
+    def worth(self, weights: np.ndarray, b: np.ndarray, average: np.ndarray, average_file: float) -> Worth:
+        """Weight over length in every field: weight / (1 - b + b * length / average). A file as one text is mostly
+        bodies, and has their b."""
         cut, segment = SYMBOL_FIELDS, self.segment
         value = [
             weight / (1 - share + share / mean * lengths)
@@ -147,7 +151,8 @@ class Part:
                 (weights[cut:], b[cut:], average[cut:], segment.file_lengths),
             )
         ]
-        return Worth(value[0].ravel(), value[1].ravel())
+        share, lengths = b[BODY], (self.file_words * weights[:cut]).sum(axis=1)
+        return Worth(value[0].ravel(), value[1].ravel(), 1 - share + share / average_file * lengths)
 
     @cached_property
     def file_words(self) -> np.ndarray:
@@ -160,9 +165,11 @@ class Part:
         """How often terms stand in living files, in any field of a file or of its symbols, by the fields' weights:
         places of terms, files, and amounts above 0."""
         posted, files = self.posted(terms), len(self.sizes)
-        of_file = posted.field >= SYMBOL_FIELDS
-        file = np.where(of_file, posted.row, self.file[np.where(of_file, 0, posted.row)])
-        dense = sums(posted.term * files + file, weights[posted.field] * posted.count, len(terms) * files)
+        at = np.take(self.file, posted.row, mode="clip")  # what is a file's own is put right below: there are few
+        of_file = np.flatnonzero(posted.field >= SYMBOL_FIELDS)
+        at[of_file] = posted.row[of_file]
+        at += np.repeat(np.arange(len(terms)) * files, posted.sizes)
+        dense = sums(at, weights[posted.field] * posted.count, len(terms) * files)
         there = np.flatnonzero(dense)
         return there // max(files, 1), there % max(files, 1), dense[there]
 
