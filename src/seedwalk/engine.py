@@ -273,6 +273,8 @@ class Mind:
             whole.add({"near": near})
         if found.asked.reports and self.settings.asking.types < 1.0:
             whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
+        if self.settings.mixing.asides < 1.0 and not (found.task.about_asides or found.task.about_tests):
+            whole.discount(np.where(self.structure.asides, self.settings.mixing.asides, 1.0))
         if ranking.namesakes < 1.0:
             rows = best(whole.total(), self.graph.nodes["id"], ranking.namesakes_among)
             whole.discount(said_once(connection, self.graph, rows, ranking.namesakes))
