@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -165,7 +166,7 @@ def test_a_name_gains_by_the_share_of_its_words_that_the_task_says(shop: seedwal
 
 def test_what_stands_in_the_file_of_the_best_match_gains_a_part_of_its_score(shop: seedwalk.Repository) -> None:
     task = "the rate limiter counts attempts in a window"
-    best, beside = (share(shop, task, name, "beside") for name in ("RateLimiter", "RateLimiter._count"))
+    best, beside = (share(shop, task, name, "beside") for name in ("RateLimiter", "RateLimiter.hit"))
     assert best == beside > 0
     assert share(shop, task, "LoginView", "beside") < best
 
@@ -261,3 +262,12 @@ def test_an_example_comes_after_what_it_shows_unless_it_is_asked_for(tmp_path: P
     asked = {task: names(repository.context(task, limit=2)) for task in ("fill the cart", "fix the cart example")}
     assert asked["fill the cart"][0] == "fill_cart"
     assert asked["fix the cart example"][0] == "fill_cart_order"
+
+
+def test_a_private_name_keeps_a_tenth_less(shop: seedwalk.Repository) -> None:
+    task = "the rate limiter counts attempts in a window"
+    known = Settings()
+    whole = seedwalk.open(shop.root, settings=replace(known, ranking=replace(known.ranking, private=1.0)))
+    kept, left = (share(one, task, "RateLimiter._count", "lexical") for one in (whole, shop))
+    assert left == pytest.approx(known.ranking.private * kept, rel=1e-4)
+    assert share(whole, task, "RateLimiter.hit", "lexical") == share(shop, task, "RateLimiter.hit", "lexical")

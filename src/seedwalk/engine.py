@@ -26,7 +26,7 @@ from seedwalk.graphing import load
 from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
-from seedwalk.rank.namesakes import said_once
+from seedwalk.rank.naming import by_name
 from seedwalk.rank.signals import Scores, Sum, combine, scaled
 from seedwalk.rank.walk import walk
 from seedwalk.reuse import keep_freed
@@ -275,9 +275,9 @@ class Mind:
             whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
         if self.settings.mixing.asides < 1.0 and not (found.task.about_asides or found.task.about_tests):
             whole.discount(np.where(self.structure.asides, self.settings.mixing.asides, 1.0))
-        if ranking.namesakes < 1.0:
+        if ranking.namesakes < 1.0 or ranking.private < 1.0:
             rows = best(whole.total(), self.graph.nodes["id"], ranking.namesakes_among)
-            whole.discount(said_once(connection, self.graph, rows, ranking.namesakes))
+            whole.discount(by_name(connection, self.graph, rows, ranking))
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:

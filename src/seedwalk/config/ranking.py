@@ -42,8 +42,8 @@ class Ranking:
     task are often spread over the symbols of a file (docs/experiments/015)."""
     size: Weight = 0.14
     """What a symbol of `size_most` lines gains, shorter ones by the logarithm: there is more to read in it."""
-    size_most: Several = 1_000
-    """Lines from which a symbol counts as no longer."""
+    size_most: Several = 300
+    """Lines from which a symbol counts as no longer: 1,000 lines speak for a symbol no more (docs/experiments/016)."""
     mention: Weight = 0.2
     """What a symbol gains when the task writes its very name and hardly any other symbol has it."""
     mention_most: Count = 3
@@ -57,9 +57,12 @@ class Ranking:
     that the most is 1 (docs/experiments/012)."""
     namesakes: SomeShare = 0.9
     """What is left of a symbol's score for every better one of the same name: who has read the first `resolve` knows
-    of the others (`rank/namesakes.py`, docs/experiments/014). 1 leaves all."""
+    of the others (`rank/naming.py`, docs/experiments/014). 1 leaves all."""
+    private: SomeShare = 0.9
+    """What is left of a symbol's score whose name begins with one underscore: it is there for others of its file, and
+    they are what a task speaks of (docs/experiments/016). 1 leaves all."""
     namesakes_among: Several = 60
-    """Best symbols among which names are compared."""
+    """Best symbols whose names are looked at for these two."""
     judged: Several = 10
     """Best symbols by which the match as a whole is judged: those of a first page."""
     everyday: SomeShare = 0.05
