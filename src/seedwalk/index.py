@@ -209,7 +209,7 @@ def _read(
     for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
         read += batch.files
-        left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].mtime_ns) for row in batch.skipped]
+        left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
         words.append(lexical.unpack_segment(batch.words))
         done += count
         clock.tell(done, len(jobs))
@@ -230,7 +230,7 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
                 file.path,
                 job.language,
                 job.size,
-                job.mtime_ns,
+                job.stamp,
                 file.content_hash,
                 job.flags,
                 file.flags,

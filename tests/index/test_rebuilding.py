@@ -89,7 +89,7 @@ def test_a_rebuild_on_a_full_disk_is_told_and_the_old_index_answers(
 ) -> None:
     old, room = state_of(moved_on), int((moved_on.store / FILENAME).stat().st_size * share)
     at = (moved_on.root, "--store", moved_on.store)
-    done = seedwalk("index", "--rebuild", *at, preexec_fn=at_most(max(room, 1)))
+    done = seedwalk("index", "--rebuild", "--quiet", *at, preexec_fn=at_most(max(room, 1)))
     assert (done.returncode, done.stdout) == (1, "")
     assert_one_sentence(done.stderr, moved_on.store / FILENAME, "no room", "Free some space")
     assert state_of(moved_on) == old

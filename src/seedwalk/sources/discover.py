@@ -131,7 +131,8 @@ class _Look:
         if S_ISREG(mode):
             if language is not None:
                 readable = mode & _ALL_MAY_READ == _ALL_MAY_READ or os.access(self._prefix + path, os.R_OK)
-                self.files.append(Seen(path, language, state.st_size, state.st_mtime_ns, readable))
+                times = (state.st_mtime_ns, state.st_ctime_ns)
+                self.files.append(Seen(path, language, state.st_size, *times, readable))
             elif self._is_notable(path.rpartition("/")[2]):
                 self.others.append(path)
         elif S_ISLNK(mode):
