@@ -48,6 +48,8 @@ HELD = (
     "files", "symbols", "edges", "languages", "skipped", "troubles", "examples", "manifests", "unsupported", "warnings",
 )  # fmt: skip
 """What of a report describes the index rather than the run: kept in it, so that `status` need not count."""
+_OURS = (FILENAME, "answers.db", "vectors.bin")
+"""What the names of files in a store begin with."""
 EXAMPLES = 3
 """Paths told of each reason to leave files out: enough to look at."""
 _FIRST_SKIPPED = (
@@ -177,12 +179,12 @@ def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, re
 
 
 def prepare_store(store: Path) -> Path:
-    """The database's path; its folder is made and hides itself from git."""
+    """The database's path; its folder is made and hides itself from git, unless it holds what others put there."""
     path = store / FILENAME
     try:
         store.mkdir(parents=True, exist_ok=True)
         ignore = store / ".gitignore"
-        if not ignore.exists():
+        if not ignore.exists() and all(path.name.startswith(_OURS) for path in store.iterdir()):
             ignore.write_text("*\n", encoding="utf-8")
     except OSError as error:
         raise Unwritable(

@@ -19,6 +19,7 @@ from seedwalk.sources.classify import Seen, classify, rest
 from seedwalk.sources.files import is_link
 from seedwalk.sources.folders import Folders
 from seedwalk.sources.git import GitFailed, enclosing_folders
+from seedwalk.sources.git import remedy as git_remedy
 from seedwalk.sources.listing import Batch
 from seedwalk.sources.rules import Rules
 from seedwalk.sources.walk import walk
@@ -174,8 +175,8 @@ def _look(
 
 
 def _fallback(top: str, failure: str) -> str:
-    remedy = f". Run: git config --global --add safe.directory '{top}'" if "dubious ownership" in failure else ""
-    return f"git could not list the files ({failure}); folders were walked instead{remedy}"
+    remedy = git_remedy(failure, top)
+    return f"git could not list the files ({failure}); folders were walked instead{'. ' if remedy else ''}{remedy}"
 
 
 def _attributes(top: str, paths: Iterable[str]) -> dict[str, Attributes]:

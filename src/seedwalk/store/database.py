@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 import msgspec
@@ -66,6 +67,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
     """The index for reading, its schema checked. One whose first writer has not committed yet is as good as none."""
     if not os.path.lexists(path):
         raise NoIndex(f"there is no index at {path}. Run: seedwalk index")
+    _refuse_no_file(path)
     with telling(path), trusting(path):
         try:
             connection = connect(path, write=False)
@@ -101,6 +103,7 @@ def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: flo
 
 def open_locked(path: Path, on_wait: Callable[[str], None] | None, patience: float) -> sqlite3.Connection:
     """As `open_writer`, whatever the file holds, as long as SQLite can lock it."""
+    _refuse_no_file(path)
     with telling(path), trusting(path):
         connection = connect(path, write=True)
         try:
@@ -112,6 +115,16 @@ def open_locked(path: Path, on_wait: Callable[[str], None] | None, patience: flo
             connection.close()
             raise
     return connection
+
+
+def _refuse_no_file(path: Path) -> None:
+    """SQLite would wait for ever at a pipe."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return  # there is none yet, or SQLite says what is wrong with it
+    if not S_ISREG(mode):
+        raise Unwritable(f"{path} is no regular file. Move it away, or use --store DIR.")
 
 
 def _wait_for(
