@@ -11,7 +11,7 @@ import pytest
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SchemaMismatch
-from seedwalk.store.database import FILENAME, open_writer
+from seedwalk.store.database import FILENAME, get_meta, open_reader, open_writer
 from tests.conftest import PATIENCE, Command, command_line, environment
 from tests.index.faults import AFTER, STAGES, assert_one_sentence, at_most, write_many
 from tests.index.kills import FILES, KILLS, Moments, Worlds, forked
@@ -183,6 +183,17 @@ def test_a_file_whose_pages_have_another_size_is_replaced(moved_on: Repository) 
     assert not beside(moved_on)
     write(moved_on.root, "pkg/more.py", "class More:\n    pass\n")
     assert moved_on.index().read == 1
+
+
+def test_a_rebuilt_index_leaves_its_log_for_the_file_though_readers_are_open(moved_on: Repository) -> None:
+    path = moved_on.store / FILENAME
+    idle = open_reader(path)
+    idle.execute("SELECT count(*) FROM files").fetchone()
+    snapshot = moved_on.index(rebuild=True).snapshot
+    alone = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)  # sees no log
+    assert get_meta(alone)["snapshot"] == snapshot
+    alone.close()
+    idle.close()
 
 
 def test_a_rebuilt_index_is_no_larger_than_one_made_for_the_first_time(moved_on: Repository) -> None:

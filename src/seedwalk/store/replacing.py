@@ -114,10 +114,13 @@ def _place(fresh: sqlite3.Connection, old: sqlite3.Connection, path: Path) -> No
         old.execute("ROLLBACK")
         try:
             fresh.backup(old, progress=lambda *_: None)  # called between two tries: an interrupt is heard there
-            return
         except sqlite3.Error as error:
             if error_code(error) not in UNUSABLE:
                 raise
+        else:
+            with suppress(sqlite3.Error):  # other commits bring the log into the file by themselves; this one does not
+                old.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            return
     old.close()
     fresh.close()
     _throw_away(path)
