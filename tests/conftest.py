@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from seedwalk.sources import times
+
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 _CALM = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
 
@@ -80,6 +82,12 @@ def seedwalk() -> Command:
         )
 
     return run
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process times of files are trusted from the first moment: nobody can make a file's change an old one."""
+    monkeypatch.setattr(times, "YOUNG_NS", 0)
 
 
 def pytest_collection_finish() -> None:

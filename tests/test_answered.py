@@ -23,6 +23,7 @@ from seedwalk.model import Pack
 TASK = "load the cache"
 SOURCE = "def load_cache(path):\n    # open the cache\n    return read(path)\n\n\ndef read(path):\n    return path\n"
 LONG_AGO = 1_600_000_000
+pytestmark = pytest.mark.usefixtures("settled")
 
 
 def put(root: Path, name: str, text: str, age: int = 0) -> None:
@@ -132,7 +133,8 @@ def test_a_commit_is_a_new_state(root: Path) -> None:
     assert len(counted) == 1
 
 
-def test_a_file_too_young_to_be_trusted_is_read_again(root: Path) -> None:
+def test_a_file_too_young_to_be_trusted_is_read_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     here = open_repository(root, keep=True)
     (root / "cache.py").write_text(SOURCE, encoding="utf-8")
     counted = thinking(here)

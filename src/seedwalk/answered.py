@@ -19,10 +19,10 @@ from threading import Lock
 import msgspec
 
 from seedwalk.arc import Arc
-from seedwalk.changes import YOUNG_NS
 from seedwalk.concepts.loader import OWN_FILE
 from seedwalk.config import Caching, Settings
 from seedwalk.model import Pack
+from seedwalk.sources.times import are_settled
 from seedwalk.texts import Stamp, stamp, unchanged
 from seedwalk.versions import ANSWERING, code_digest
 
@@ -79,9 +79,8 @@ class Answered:
         return kept.pack
 
     def put(self, key: bytes, state: str, pack: Pack, stamps: Mapping[str, Stamp]) -> None:
-        """Keep a pack, unless a file it was made from is too young for its time to be trusted."""
-        trusted = time.time_ns() - YOUNG_NS
-        if any(stamp is not None and stamp[1] > trusted for stamp in stamps.values()):
+        """Keep a pack, unless a file it was made from is too young for its times to be trusted."""
+        if not all(stamp is None or are_settled(*stamp[1:]) for stamp in stamps.values()):
             return
         kept = Kept(pack, dict(stamps))
         with self._lock:

@@ -1,4 +1,4 @@
-"""What changed since the tree was last read? File times first, contents where times cannot be trusted."""
+"""What changed since the tree was last read? File times first, contents where those differ or cannot be trusted."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from seedwalk.config import Sources
 from seedwalk.languages import fingerprint
 from seedwalk.model import Discovery, FileState, Flags, Job, Skipped
 from seedwalk.sources.content import UNREACHED, read_source
+from seedwalk.sources.times import are_settled, stamp_of
 from seedwalk.store import files as file_rows
 from seedwalk.store.database import get_meta
 from seedwalk.store.files import KnownFile, SkipRow
 
-YOUNG_NS = 2_000_000_000
-"""A file changed this shortly before it was read may change again within a tick of its clock: do not trust its time."""
 SKIPPED_BY = "skipped_by"
 """Under which name the index keeps by which code files were left out."""
 _SMALLEST_BODY = 40
@@ -36,9 +35,11 @@ class Changes:
     """Those of `to_read` that were known before."""
     removed: list[KnownFile] = field(default_factory=list)
     touched: list[tuple[int, int]] = field(default_factory=list)
-    """(time, id) of files with a new time but the same contents."""
+    """(stamp, id) of files with other times but the same contents."""
     still_skipped: list[SkipRow] = field(default_factory=list)
     """Files whose contents told to leave them out, and that have not changed since."""
+    restamped: int = 0
+    """Files, read or left out, of which only the stamp is another; a run that keeps it spares the next one a look."""
 
     @property
     def any(self) -> bool:
@@ -54,28 +55,31 @@ def compare(
     made = json.loads(get_meta(connection).get(SKIPPED_BY, "{}")) if left_out else {}
     changes = Changes()
     number = file_rows.next_file_id(connection)
-    trusted_until = time.time_ns() - YOUNG_NS
+    now = time.time_ns()
     for state in (*discovery.files, *discovery.plain):
         file = known.pop(state.path, None)
+        stamp = stamp_of(state.mtime_ns, state.ctime_ns)
+        trusted = stamp if are_settled(state.mtime_ns, state.ctime_ns, now) else 0
         if file is not None:
             if _is_current(file, state, sources):
-                if file.mtime_ns == state.mtime_ns:
+                if file.stamp == stamp:
                     continue
                 if _same_contents(root, file, sources):
-                    if state.mtime_ns < trusted_until:
-                        changes.touched.append((state.mtime_ns, file.id))
+                    if trusted:
+                        changes.touched.append((trusted, file.id))
                     continue
             file_id = file.id
             changes.replaced.append(file_id)
         else:
             row = left_out.get(state.path)
-            if row is not None and _still_left_out(row, root, state, made):
-                changes.still_skipped.append(row)
+            if row is not None and _still_left_out(row, root, state, stamp, made, sources):
+                changes.still_skipped.append(replace(row, stamp=trusted))
+                changes.restamped += trusted not in (0, row.stamp)
                 continue
             file_id, number = number, number + 1
-        trusted = state.mtime_ns if state.mtime_ns < trusted_until else 0
         changes.to_read.append(Job(file_id, state.path, state.language, int(state.flags), state.size, trusted))
     changes.removed = list(known.values())
+    changes.restamped += len(changes.touched)
     return changes
 
 
@@ -86,12 +90,15 @@ def skipped_by(rows: Iterable[SkipRow], discovery: Discovery) -> dict[str, str]:
     return {SKIPPED_BY: json.dumps({name: fingerprint(name) for name in sorted(languages)})}
 
 
-def _still_left_out(row: SkipRow, root: Path, state: FileState, made: Mapping[str, str]) -> bool:
+def _still_left_out(
+    row: SkipRow, root: Path, state: FileState, stamp: int, made: Mapping[str, str], sources: Sources
+) -> bool:
     """Whether reading the file would give nothing again: it is the same, and so is who would read it."""
-    same = (row.size, row.mtime_ns) == (state.size, state.mtime_ns)
-    if not same or made.get(state.language) != fingerprint(state.language):
+    if row.size != state.size or made.get(state.language) != fingerprint(state.language):
         return False
-    return row.skipped.reason not in UNREACHED or not os.access(root / state.path, os.R_OK)
+    if row.skipped.reason in UNREACHED:
+        return row.stamp == stamp and not os.access(root / state.path, os.R_OK)
+    return row.stamp == stamp or read_source(root, state.path, sources) == row.skipped
 
 
 def _is_current(file: KnownFile, state: FileState, sources: Sources) -> bool:
@@ -123,7 +130,8 @@ def outdated(connection: sqlite3.Connection, root: Path, paths: Sequence[str], s
         except OSError:
             found.append(path)
             continue
-        same = now.st_size == file.size and (now.st_mtime_ns == file.mtime_ns or _same_contents(root, file, sources))
+        stamp = stamp_of(now.st_mtime_ns, now.st_ctime_ns)
+        same = now.st_size == file.size and (stamp == file.stamp or _same_contents(root, file, sources))
         if not same:
             found.append(path)
     return found

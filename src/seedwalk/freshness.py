@@ -73,8 +73,8 @@ def _lacking(connection: sqlite3.Connection, root: Path, settings: Settings, *, 
     paths.update(*manifests.differing(connection, root, found, sources))
     if paths:
         yield f"out of date: {_few(sorted(paths))}"
-    if times and changes.touched:
-        yield f"touched: {len(changes.touched):,} files"
+    if times and changes.restamped:
+        yield f"touched: {changes.restamped:,} files"
 
 
 def _few(paths: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from seedwalk.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.collecting import uncollected
 from seedwalk.config import Settings, Sources
 from seedwalk.crew import Readers
-from seedwalk.errors import StoreError, Unwritable
+from seedwalk.errors import Unwritable
 from seedwalk.freshness import MADE_BY, made_by
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
@@ -40,13 +40,16 @@ from seedwalk.sources import git
 from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
-from seedwalk.store.database import FILENAME, get_meta, open_writer, put_meta, telling
+from seedwalk.store.database import FILENAME, get_meta, put_meta, telling
 from seedwalk.store.files import SkipRow
+from seedwalk.store.replacing import made_anew, written
 
 HELD = (
     "files", "symbols", "edges", "languages", "skipped", "troubles", "examples", "manifests", "unsupported", "warnings",
 )  # fmt: skip
 """What of a report describes the index rather than the run: kept in it, so that `status` need not count."""
+_OURS = (FILENAME, "answers.db", "vectors.bin")
+"""What the names of files in a store begin with."""
 EXAMPLES = 3
 """Paths told of each reason to leave files out: enough to look at."""
 _FIRST_SKIPPED = (
@@ -101,29 +104,20 @@ def index(
 
     `sources` overrides which files are read, and is remembered; without it the index keeps what was chosen for it,
     where no setting says otherwise. Settings that decide what is stored make it anew when they change.
+    A `rebuild` begins from nothing; the old index stays and answers until the new one is whole, its history too.
     """
     checked(root)  # before a store inside it makes the folder anew: it may have been moved away under a server
-    path = prepare_store(store)
-    if rebuild:
-        _throw_away(path, on_wait, settings.indexing.patience)
+    path, patience = prepare_store(store), settings.indexing.patience
     report = Report()
-    connection = open_writer(path, on_wait, settings.indexing.patience)
-    try:
-        with telling(path), uncollected():
-            meta = get_meta(connection)
-            chosen = sources or made_with.chosen_sources(meta)
-            settings = replace(settings, sources=sources or made_with.wanted(settings.sources, chosen))
-            clock = _Clock(report, progress)
-            put_meta(connection, made_with.told(settings, chosen))
-            _update(connection, root, settings, report, clock, meta)
-            _remember(connection, root, settings, report, clock)
-    except BaseException:
-        with suppress(sqlite3.Error):  # a disk that fails may refuse this too; closing ends the transaction as well
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-        raise
-    finally:
-        connection.close()
+    clock = _Clock(report, progress)
+    anew = made_anew(path, on_wait, patience, clock.stage("replace"))
+    with anew if rebuild else written(path, on_wait, patience) as connection, telling(path), uncollected():
+        meta = get_meta(connection)
+        chosen = sources or made_with.chosen_sources(meta)
+        settings = replace(settings, sources=sources or made_with.wanted(settings.sources, chosen))
+        put_meta(connection, made_with.told(settings, chosen))
+        _update(connection, root, settings, report, clock, meta)
+        _remember(connection, root, settings, report, clock)
     return report
 
 
@@ -185,12 +179,12 @@ def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, re
 
 
 def prepare_store(store: Path) -> Path:
-    """The database's path; its folder is made and hides itself from git."""
+    """The database's path; its folder is made and hides itself from git, unless it holds what others put there."""
     path = store / FILENAME
     try:
         store.mkdir(parents=True, exist_ok=True)
         ignore = store / ".gitignore"
-        if not ignore.exists():
+        if not ignore.exists() and all(path.name.startswith(_OURS) for path in store.iterdir()):
             ignore.write_text("*\n", encoding="utf-8")
     except OSError as error:
         raise Unwritable(
@@ -198,18 +192,6 @@ def prepare_store(store: Path) -> Path:
             "the disk has room, or use --store DIR."
         ) from error
     return path
-
-
-def _throw_away(path: Path, on_wait: Callable[[str], None] | None, patience: float) -> None:
-    """Remove an index, once no other process is writing it; one too damaged to be locked has no writer."""
-    with suppress(StoreError):
-        open_writer(path, on_wait, patience).close()
-    try:
-        for leftover in (path, path.with_name(f"{FILENAME}-wal"), path.with_name(f"{FILENAME}-shm")):
-            leftover.unlink(missing_ok=True)
-    except OSError as error:
-        told = f"{path} cannot be removed ({error.strerror}). Remove it by hand, or use --store DIR."
-        raise Unwritable(told) from error
 
 
 def _read(
@@ -229,7 +211,7 @@ def _read(
     for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
         read += batch.files
-        left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].mtime_ns) for row in batch.skipped]
+        left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
         words.append(lexical.unpack_segment(batch.words))
         done += count
         clock.tell(done, len(jobs))
@@ -250,7 +232,7 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
                 file.path,
                 job.language,
                 job.size,
-                job.mtime_ns,
+                job.stamp,
                 file.content_hash,
                 job.flags,
                 file.flags,

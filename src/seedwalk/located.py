@@ -16,11 +16,13 @@ STORE_FOLDER = ".seedwalk"
 
 def around(path: str | os.PathLike[str] | None = None) -> Path:
     """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
-    root = Path(path) if path is not None else _nearest(Path.cwd())
+    root = Path(path) if path is not None else _nearest(_here())
     try:
         told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
     except PermissionError:
         told = "cannot be reached: no permission"
+    except OSError as error:
+        told = f"cannot be reached: {error.strerror}"
     if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
     return root
@@ -48,8 +50,10 @@ def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[st
         try:
             changed |= git.changed_lines(root, diff)
         except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it
-            told = f"'{diff}' cannot be compared with ({error}). Give a commit, branch or tag."
-            raise UsageError(told) from error
+            refused = git.refusal(root)  # where git sees no repository, `diff` compares files, and speaks of these
+            way = git.remedy(refused, root) or "Name the changed files instead."
+            way = way if refused else "Give a commit, branch or tag."
+            raise UsageError(f"'{diff}' cannot be compared with ({refused or error}). {way}") from error
     return changed
 
 
@@ -59,6 +63,14 @@ def home() -> Path:
         return Path.home()
     except RuntimeError as error:
         raise UsageError("the user has no home folder here. Set HOME, or use --store DIR.") from error
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        told = "the folder this was started in is gone. Change to one that exists, or give the folder of a repository."
+        raise UsageError(told) from None
 
 
 def _nearest(start: Path) -> Path:

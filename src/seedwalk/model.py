@@ -277,17 +277,18 @@ class FileState(msgspec.Struct, frozen=True):
     size: int
     mtime_ns: int
     flags: Flags = Flags.NONE
+    ctime_ns: int = 0
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A file to read, under the id it has or will have. `mtime_ns` is 0 when its time is too young to be trusted."""
+    """A file to read, under the id it has or will have. `stamp` is 0 when its times are too young to be trusted."""
 
     file_id: int
     path: str
     language: str
     flags: int
     size: int
-    mtime_ns: int
+    stamp: int
 
 
 class Discovery(msgspec.Struct, frozen=True):

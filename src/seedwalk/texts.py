@@ -11,8 +11,8 @@ from seedwalk.sources.content import read_text
 from seedwalk.wanted import still_wanted
 
 _NEWLINE = ord("\n")
-Stamp = tuple[int, int] | None
-"""Size and time of change of a file; None when there is none."""
+Stamp = tuple[int, int, int] | None
+"""Size of a file and its two times of change (`sources/times.py`); None when there is none."""
 
 
 class Lines:
@@ -81,4 +81,4 @@ def stamp(root: Path, path: str) -> Stamp:
         now = os.lstat(f"{os.fspath(root)}/{path}")
     except (OSError, ValueError):
         return None
-    return now.st_size, now.st_mtime_ns
+    return now.st_size, now.st_mtime_ns, now.st_ctime_ns

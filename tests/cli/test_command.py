@@ -76,6 +76,13 @@ def test_a_reader_that_leaves_early_is_no_failure(tree: Path, command: Start) ->
         assert piped.stdout.count("\n") == 1
 
 
+@pytest.mark.parametrize("arguments", ["--version", "--help", "index --help", "eval --help", "eval verify --help"])
+def test_a_page_that_nobody_reads_is_no_failure(tree: Path, arguments: str) -> None:
+    line = f"set -o pipefail; {{ sleep 0.1; '{sys.executable}' -m seedwalk {arguments}; }} | true"
+    done = subprocess.run(["bash", "-c", line], cwd=tree, env=environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
 @pytest.mark.parametrize("arguments", ["status", "symbols *", "context save", "dump", "config", "--help"])
 def test_an_answer_that_cannot_be_written_is_told_in_a_sentence(tree: Path, command: Start, arguments: str) -> None:

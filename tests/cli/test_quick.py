@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import subprocess
 import sys
@@ -72,9 +71,9 @@ def test_a_shell_that_completes_a_line_asks_typer(monkeypatch: pytest.MonkeyPatc
     assert arguments(COMMANDS["status"], []) is None
 
 
+@pytest.mark.usefixtures("settled")  # a file indexed while it is young is looked at again when it is not
 def test_a_question_to_a_fresh_index_imports_nothing_it_does_not_need(tmp_path: Path) -> None:
     (tmp_path / "shop.py").write_text("def total(prices):\n    return sum(prices)\n", encoding="utf-8")
-    os.utime(tmp_path / "shop.py", (0, 0))  # a file indexed while it is young is looked at again when it is not
     where = ["--repo", str(tmp_path), "--store", str(tmp_path / "store")]
     seedwalk.open(tmp_path, store=tmp_path / "store").index()
     asked = f"""

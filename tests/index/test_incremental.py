@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import event, given, note
+from hypothesis import event, example, given, note
 from hypothesis import strategies as st
 
 from seedwalk.api import Repository
 from seedwalk.config import Sources
+from seedwalk.sources import times
 from tests.conftest import costly
 from tests.index.mixed import MOVED, TEXTS, WORDS, write, write_mixed
 from tests.index.states import State, fresh_state, repository_at, state_of
@@ -27,8 +28,8 @@ BRANCHES = ("master", "other")
 
 
 class Tree:
-    """A tree that edits are applied to. `settled` gives every change a time of its own, long ago, so that the indexer
-    trusts file times; otherwise all changes are too young for that and contents decide."""
+    """A tree that edits are applied to. `settled` gives every change a time of its own, long ago, where the indexer is
+    to trust file times; otherwise all changes are too young for that and contents decide."""
 
     def __init__(self, root: Path, *, settled: bool) -> None:
         self.root, self.settled = root, settled
@@ -108,6 +109,18 @@ def _copy(tree: Tree, edit: Edit) -> None:
         tree.put(places[edit.choice % len(places)], (tree.root / path).read_bytes())
 
 
+def _forge(tree: Tree, edit: Edit) -> None:
+    """Other contents of the same size, and the old time put back, as `cp -p` and `rsync -t` do."""
+    if path := tree.pick(edit.file):
+        file = tree.root / path
+        before, text = file.stat(), file.read_bytes()
+        letters = list(re.finditer(rb"[a-z](?=\w)", text))
+        if letters:
+            at = letters[edit.choice * len(letters) // 100].start()
+            file.write_bytes(text[:at] + (b"x" if text[at : at + 1] != b"x" else b"y") + text[at + 1 :])
+            os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
 def _touch(tree: Tree, edit: Edit) -> None:
     if path := tree.pick(edit.file):
         tree.tick(path)
@@ -153,6 +166,7 @@ EDITS: dict[str, Callable[[Tree, Edit], None]] = {
     "remove": _remove,
     "move": _move,
     "copy": _copy,
+    "forge": _forge,
     "touch": _touch,
     "break": _break,
     "switch branch": _switch_branch,
@@ -160,7 +174,7 @@ EDITS: dict[str, Callable[[Tree, Edit], None]] = {
     "revert": _revert,
     "index": _index,
 }
-OFTEN = ("rewrite", "rewrite", "rewrite", "rename symbol", "remove", "move", "index", "index")
+OFTEN = ("rewrite", "rewrite", "rewrite", "forge", "rename symbol", "remove", "move", "index", "index")
 edits = st.builds(
     Edit,
     st.sampled_from((*OFTEN, *EDITS)),
@@ -223,6 +237,8 @@ def check(repository: Repository, place: Path) -> State:
     segments=st.sampled_from((1, 2, 8)),
     share=st.sampled_from((0.0, 0.5, 100.0)),
 )
+@example(steps=[Edit("forge", 7, 50), Edit("index", 0, 0), Edit("forge", 9, 20)], versioned=True, settled=True,
+         segments=2, share=0.5)  # fmt: skip
 def test_an_index_kept_up_through_any_edits_equals_a_fresh_one(
     template: Path, scratch: Path, steps: list[Edit], versioned: bool, settled: bool, segments: int, share: float
 ) -> None:
@@ -231,14 +247,17 @@ def test_an_index_kept_up_through_any_edits_equals_a_fresh_one(
     for path in tree.files():
         tree.tick(path)
     repository = repository_at(tree.root, place / "kept", segments=segments, segment_share=share)
-    repository.index()
-    for number, step in enumerate(steps):
-        note(f"{step}")
-        event(step.name)
-        EDITS[step.name](tree, step)
-        if step.name == "index" and number + 1 < len(steps):
-            repository.index()
-    check(repository, place)
+    with pytest.MonkeyPatch.context() as patched:
+        if settled:
+            patched.setattr(times, "YOUNG_NS", 0)
+        repository.index()
+        for number, step in enumerate(steps):
+            note(f"{step}")
+            event(step.name)
+            EDITS[step.name](tree, step)
+            if step.name == "index" and number + 1 < len(steps):
+                repository.index()
+        check(repository, place)
 
 
 def test_every_text_of_every_file_may_be_swapped_in_and_out_again(template: Path, scratch: Path) -> None:

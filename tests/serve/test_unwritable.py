@@ -113,6 +113,7 @@ def test_a_server_without_an_index_and_without_room_refuses_until_there_is_some(
     anyio.run(session)
 
 
+@pytest.mark.usefixtures("settled")
 def test_an_index_that_lacks_nothing_is_not_tried_to_be_written_with_each_call(shop: Path) -> None:
     open_repository(shop).index()
     for path in shop.rglob("*.py"):

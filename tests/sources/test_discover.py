@@ -293,15 +293,14 @@ def test_without_git_a_work_tree_is_walked_and_says_so(tmp_path: Path, monkeypat
 def test_dubious_ownership_is_walked_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = write(tmp_path / "tree", "a.py")
     commit(root)
-    fake = write(
-        tmp_path, "bin/git", text="#!/bin/sh\necho 'fatal: detected dubious ownership in repository' >&2\nexit 128\n"
-    )
+    complaint = "fatal: detected dubious ownership in repository at '/a/b c'"
+    fake = write(tmp_path, "bin/git", text=f'#!/bin/sh\necho "{complaint}" >&2\nexit 128\n')
     (fake / "bin" / "git").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     found = look(root)
     assert paths(found) == ["a.py"]
     assert "dubious ownership" in found.warnings[0]
-    assert "safe.directory" in found.warnings[0]
+    assert found.warnings[0].endswith("Run: git config --global --add safe.directory '/a/b c'")
 
 
 def test_a_broken_repository_is_walked_and_says_so(tmp_path: Path) -> None:

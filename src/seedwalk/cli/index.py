@@ -39,7 +39,9 @@ def command(
     max_file_bytes: Annotated[
         int | None, typer.Option("--max-file-bytes", min=1, help="Leave out larger files (default 4,000,000).")
     ] = None,
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Throw the old index away and start afresh.")] = False,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Start afresh; the old index answers until the new one is whole.")
+    ] = False,
     wait: Annotated[bool, typer.Option("--wait/--no-wait", help="Wait for another indexer, or leave at once.")] = True,
     processes: Annotated[
         int | None, typer.Option("--processes", min=0, help="Processes to read with; 0: one per core.")

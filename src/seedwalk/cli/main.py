@@ -22,7 +22,7 @@ from seedwalk import __version__
 from seedwalk.cli.front import ABOUT, PANELS
 from seedwalk.cli.late import as_typer, typer
 from seedwalk.cli.quick import arguments
-from seedwalk.cli.shared import INTERRUPTED, STOPPED, say, to_nowhere
+from seedwalk.cli.shared import INTERRUPTED, STOPPED, say, to_nowhere, while_read
 from seedwalk.errors import SeedwalkError
 
 DEBUG = "SEEDWALK_DEBUG"
@@ -71,16 +71,13 @@ def _has_own(group: str) -> bool:
 
 
 def _while_read(command: Callable[..., None]) -> Callable[..., None]:
-    """A reader that has seen enough (`| head -1`) ends the command, and is no failure."""
+    """A verb that ends, and ends well, once nobody reads its answer any more."""
 
     @wraps(command)
     def call(*arguments: object, **options: object) -> None:
-        try:
+        with while_read():
             command(*arguments, **options)
             sys.stdout.flush()
-        except BrokenPipeError:
-            to_nowhere(sys.stdout)
-            sys.exit(0)
 
     return call
 
@@ -207,7 +204,9 @@ def run() -> None:
         _in_utf8()
         if first in VERBS:
             _quick(first, others)
-        left = _app(first)(standalone_mode=False)
+        with while_read():
+            left = _app(first)(standalone_mode=False)
+            sys.stdout.flush()
         if left == INTERRUPTED:  # typer makes an exit code of an interrupt, and says nothing
             say(STOPPED)
         sys.exit(left)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -90,6 +91,21 @@ def say(message: str) -> None:
         sys.stderr.flush()
     except OSError:  # a log on a full disk
         to_nowhere(sys.stderr)
+
+
+@contextmanager
+def while_read() -> Iterator[None]:
+    """A reader that has seen enough (`| head -1`) ends the command, and is no failure."""
+    try:
+        yield
+    except BrokenPipeError:
+        to_nowhere(sys.stdout)
+        sys.exit(0)
+    except SystemExit as left:  # what typer, and rich, make of it where they print a page of help
+        if isinstance(left.__context__, BrokenPipeError):
+            to_nowhere(sys.stdout)
+            sys.exit(0)
+        raise
 
 
 def to_nowhere(stream: TextIO) -> None:

@@ -15,7 +15,7 @@ from seedwalk.seeds.learned import Learned, NothingLearned
 from seedwalk.store import symbols
 from seedwalk.task import Task
 
-Stamp = tuple[int, int] | None
+Stamp = tuple[int, int, int] | None
 """When a file was written and how long it is; None when there is none."""
 
 
@@ -57,7 +57,7 @@ class Meanings:
             told = self._file.stat() if self._file is not None else None
         except OSError:
             return None
-        return (told.st_mtime_ns, told.st_size) if told is not None else None
+        return (told.st_mtime_ns, told.st_ctime_ns, told.st_size) if told is not None else None
 
 
 @cache

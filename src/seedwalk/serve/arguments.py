@@ -115,4 +115,4 @@ class ForMap(Asked, frozen=True):
 
 
 class ForIndexing(Asked, frozen=True):
-    rebuild: Annotated[bool, Meta(description="Throw the old index away first.")] = False
+    rebuild: Annotated[bool, Meta(description="Start from nothing.")] = False

@@ -13,7 +13,7 @@ from seedwalk.api import Repository
 from seedwalk.config.file import FILE
 from seedwalk.errors import UsageError
 
-_Mark = tuple[int, int, int, int] | None
+_Mark = tuple[int, int, int, int, int] | None
 
 
 class Settled:
@@ -57,4 +57,4 @@ class Settled:
             found = (self.repository.root / FILE).lstat()
         except OSError:
             return None
-        return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns
+        return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns

@@ -25,6 +25,7 @@ class Seen(NamedTuple):
     language: str
     size: int
     mtime_ns: int
+    ctime_ns: int
     readable: bool = True
 
 
@@ -60,7 +61,7 @@ class _Told(dict[str, _Named]):
 def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sources) -> Iterator[FileState | Skipped]:
     """One verdict for each file, in the order given. Hidden folders' files get none."""
     told = _Told(rules)
-    for path, language, size, mtime_ns, readable in seen:
+    for path, language, size, mtime_ns, ctime_ns, readable in seen:
         folder, _, name = path.rpartition("/")
         verdict = folders.verdict(folder)
         if verdict.hidden:
@@ -82,7 +83,7 @@ def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sou
         else:
             bits = _bits(name, named, verdict, said)
             bits |= (_VENDORED if vendored else 0) | (_MINIFIED if named.minified else 0)
-            yield FileState(path, language, size, mtime_ns, _FLAGS[bits])
+            yield FileState(path, language, size, mtime_ns, _FLAGS[bits], ctime_ns)
 
 
 def too_large(path: str, size: int, settings: Sources) -> Skipped:

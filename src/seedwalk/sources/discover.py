@@ -19,6 +19,7 @@ from seedwalk.sources.classify import Seen, classify, rest
 from seedwalk.sources.files import is_link
 from seedwalk.sources.folders import Folders
 from seedwalk.sources.git import GitFailed, enclosing_folders
+from seedwalk.sources.git import remedy as git_remedy
 from seedwalk.sources.listing import Batch
 from seedwalk.sources.rules import Rules
 from seedwalk.sources.walk import walk
@@ -131,7 +132,8 @@ class _Look:
         if S_ISREG(mode):
             if language is not None:
                 readable = mode & _ALL_MAY_READ == _ALL_MAY_READ or os.access(self._prefix + path, os.R_OK)
-                self.files.append(Seen(path, language, state.st_size, state.st_mtime_ns, readable))
+                times = (state.st_mtime_ns, state.st_ctime_ns)
+                self.files.append(Seen(path, language, state.st_size, *times, readable))
             elif self._is_notable(path.rpartition("/")[2]):
                 self.others.append(path)
         elif S_ISLNK(mode):
@@ -173,8 +175,8 @@ def _look(
 
 
 def _fallback(top: str, failure: str) -> str:
-    remedy = f". Run: git config --global --add safe.directory '{top}'" if "dubious ownership" in failure else ""
-    return f"git could not list the files ({failure}); folders were walked instead{remedy}"
+    remedy = git_remedy(failure, top)
+    return f"git could not list the files ({failure}); folders were walked instead{'. ' if remedy else ''}{remedy}"
 
 
 def _attributes(top: str, paths: Iterable[str]) -> dict[str, Attributes]:

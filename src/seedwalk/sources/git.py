@@ -72,6 +72,7 @@ def stop_git(process: subprocess.Popen[bytes]) -> None:
         process.communicate()
 
 
+_OWNED = re.compile("in repository at '(.*)'")
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 
@@ -151,6 +152,23 @@ def toplevel(root: Path | str) -> Path | None:
     """The top of the work tree that holds `root`; None outside of one."""
     line = _line(root, "rev-parse", "--show-toplevel")
     return Path(line) if line else None
+
+
+def refusal(root: Path | str) -> str:
+    """Why git sees no repository around `root`; empty when it sees one."""
+    try:
+        run_git(root, "rev-parse", "--git-dir")
+    except GitFailed as failure:
+        return str(failure)
+    return ""
+
+
+def remedy(failure: str, root: Path | str) -> str:
+    """The command after which git no longer refuses; empty where there is none. It takes whole paths alone."""
+    if "dubious ownership" not in failure:
+        return ""
+    named = _OWNED.search(failure)
+    return f"Run: git config --global --add safe.directory '{named[1] if named else os.path.realpath(root)}'"
 
 
 def enclosing_folders(root: str) -> list[str]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 import msgspec
@@ -36,6 +37,8 @@ _READER_PATIENCE = 5.0
 _WRITER_POLL = 0.1
 _DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+UNUSABLE = (*_DAMAGED, sqlite3.SQLITE_READONLY)
+"""What SQLite says of a file that it locks and yet cannot fill: damaged, or with pages of another size."""
 
 
 class Still(sqlite3.Connection):
@@ -64,6 +67,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
     """The index for reading, its schema checked. One whose first writer has not committed yet is as good as none."""
     if not os.path.lexists(path):
         raise NoIndex(f"there is no index at {path}. Run: seedwalk index")
+    _refuse_no_file(path)
     with telling(path), trusting(path):
         try:
             connection = connect(path, write=False)
@@ -71,7 +75,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
             uri = f"file:{_uri(path)}?mode=ro&immutable=1"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, factory=Still)
         try:
-            if _version(connection) == 0 and not _tables(connection):
+            if is_empty(connection):
                 raise NoIndex(f"there is no complete index at {path} yet. Run: seedwalk index")
             check_schema(connection, path)
         except BaseException:
@@ -85,6 +89,21 @@ def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: flo
 
     Waits for another writer up to `patience` seconds, saying so once through `on_wait`; then raises IndexBusy.
     """
+    connection = open_locked(path, on_wait, patience)
+    try:
+        with telling(path), trusting(path):
+            if is_empty(connection):
+                create(connection)
+            check_schema(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_locked(path: Path, on_wait: Callable[[str], None] | None, patience: float) -> sqlite3.Connection:
+    """As `open_writer`, whatever the file holds, as long as SQLite can lock it."""
+    _refuse_no_file(path)
     with telling(path), trusting(path):
         connection = connect(path, write=True)
         try:
@@ -92,13 +111,20 @@ def open_writer(path: Path, on_wait: Callable[[str], None] | None, patience: flo
             _wait_for(connection, "PRAGMA journal_mode = WAL", path, on_wait, patience)
             _wait_for(connection, "BEGIN IMMEDIATE", path, on_wait, patience)
             connection.execute(f"PRAGMA busy_timeout = {int(_READER_PATIENCE * 1000)}")
-            if _version(connection) == 0 and not _tables(connection):
-                _create(connection)
-            check_schema(connection, path)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _refuse_no_file(path: Path) -> None:
+    """SQLite would wait for ever at a pipe."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return  # there is none yet, or SQLite says what is wrong with it
+    if not S_ISREG(mode):
+        raise Unwritable(f"{path} is no regular file. Move it away, or use --store DIR.")
 
 
 def _wait_for(
@@ -111,7 +137,7 @@ def _wait_for(
             connection.execute(statement)
             return
         except sqlite3.OperationalError as error:
-            if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            if error_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise
         if time.monotonic() >= deadline:
             raise IndexBusy(f"another seedwalk is writing {path}. Try again when it is done.")
@@ -121,7 +147,8 @@ def _wait_for(
         time.sleep(_WRITER_POLL)
 
 
-def _create(connection: sqlite3.Connection) -> None:
+def create(connection: sqlite3.Connection) -> None:
+    """Make an empty file an empty index, inside the writer's transaction."""
     script = (resources.files(__package__) / "schema.sql").read_text(encoding="utf-8")
     for statement in _statements(script):
         connection.execute(statement)
@@ -150,8 +177,9 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _tables(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether nobody has written anything yet."""
+    return not _version(connection) and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
 
 
 @contextmanager
@@ -160,7 +188,7 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code, said = _code(error), " ".join(str(error).split())  # it quotes the schema, line breaks and all
+        code, said = error_code(error), " ".join(str(error).split())  # it quotes the schema, line breaks and all
         if code in _DAMAGED or (isinstance(error, sqlite3.DatabaseError) and "malformed" in said):
             raise DamagedIndex(
                 f"{path} is damaged ({said}). All in it can be made again. Run: seedwalk index --rebuild"
@@ -190,7 +218,7 @@ def trusting(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _code(error: sqlite3.Error) -> int:
+def error_code(error: sqlite3.Error) -> int:
     """The primary result code, without SQLite's extension bits."""
     return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
 

@@ -20,7 +20,7 @@ class KnownFile(NamedTuple):
     path: str
     language: str
     size: int
-    mtime_ns: int
+    stamp: int
     content_hash: bytes
     path_flags: int
     flags: int
@@ -41,11 +41,11 @@ def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
 
 @dataclass(frozen=True, slots=True)
 class SkipRow:
-    """A path left out. One whose contents told so keeps its size and time, so that it is not read again in vain."""
+    """A path left out. One whose contents told so keeps its size and stamp, so that it is not read again in vain."""
 
     skipped: Skipped
     size: int | None = None
-    mtime_ns: int | None = None
+    stamp: int | None = None
 
 
 def known_skips(connection: sqlite3.Connection) -> dict[str, SkipRow]:
@@ -58,7 +58,7 @@ def replace_skips(connection: sqlite3.Connection, rows: Iterable[SkipRow]) -> No
     connection.execute("DELETE FROM skipped")
     connection.executemany(
         "INSERT OR REPLACE INTO skipped VALUES (?, ?, ?, ?, ?)",
-        [(row.skipped.path, row.skipped.reason, row.skipped.detail, row.size, row.mtime_ns) for row in rows],
+        [(row.skipped.path, row.skipped.reason, row.skipped.detail, row.size, row.stamp) for row in rows],
     )
 
 
@@ -84,7 +84,7 @@ def remove(connection: sqlite3.Connection, file_ids: Sequence[int]) -> None:
 
 
 def touch(connection: sqlite3.Connection, rows: Iterable[tuple[int, int]]) -> None:
-    """Files with a new time (time, id) and the same contents."""
+    """Files with a new stamp (stamp, id) and the same contents."""
     connection.executemany("UPDATE files SET mtime_ns = ? WHERE id = ?", rows)
 
 

@@ -10,7 +10,7 @@ CREATE TABLE files (
     path         TEXT NOT NULL UNIQUE,
     language     TEXT NOT NULL,
     size         INTEGER NOT NULL,
-    mtime_ns     INTEGER NOT NULL,                   -- 0 when too young to be trusted: compare contents instead
+    mtime_ns     INTEGER NOT NULL,                   -- both its times (sources.times); 0 when too young to be trusted
     content_hash BLOB NOT NULL,
     path_flags   INTEGER NOT NULL,                   -- what its path says
     flags        INTEGER NOT NULL,                   -- what path and contents say together
