@@ -75,7 +75,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
     if language in READERS:
         return read_plain(path, language, source, flags)
-    grammar = grammar_for(language, path)
+    grammar = grammar_for(language, path, source)
     root, matches = _matched(grammar, source)
     captures = Captures(grammar, source, matches)
     placed = place(captures.definitions, source, grammar.spec)

@@ -50,9 +50,9 @@ class Grammar:
     """Patterns found to capture one reference and nothing else: the capture's name and the code of its kind."""
 
 
-def grammar_for(language: str, path: str) -> Grammar:
+def grammar_for(language: str, path: str, source: bytes = b"") -> Grammar:
     """The grammar of a file; made once per dialect, since compiling a query takes long."""
-    return _compile(language, dialect_of(specs()[language], path))
+    return _compile(language, dialect_of(specs()[language], path, source))
 
 
 @cache
