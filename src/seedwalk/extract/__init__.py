@@ -59,6 +59,7 @@ def _tree(grammar: Grammar, source: bytes) -> Node:
     def parse(text: bytes) -> Node:
         return grammar.parser.parse(text).root_node
 
+    source = grammar.code(source) if grammar.code is not None else source
     root = parse(source)
     if grammar.spec.legible is None:
         return root

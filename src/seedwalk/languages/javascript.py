@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from seedwalk.languages.components import without_templates
 from seedwalk.languages.javascript_flow import FLOW, typescript_of
 from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
 from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Reexports, names
@@ -150,6 +151,7 @@ NAMING = Naming(
 )
 
 
+_QUERIES = ("javascript.scm", "javascript_only.scm", "javascript_commonjs.scm", "javascript_jsx.scm")
 _ENDINGS = (".js", ".jsx", ".mjs", ".cjs")
 NAMELESS = frozenset({"arrow_function", "function_expression", "generator_function"})
 
@@ -167,8 +169,9 @@ SPEC = LanguageSpec(
         Dialect(
             _ENDINGS,
             ("tree_sitter_javascript", "language"),
-            ("javascript.scm", "javascript_only.scm", "javascript_commonjs.scm", "javascript_jsx.scm"),
+            _QUERIES,
         ),
+        Dialect((".gjs",), ("tree_sitter_javascript", "language"), _QUERIES, code=without_templates),
     ),
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     constructors=frozenset({"constructor"}),

@@ -252,6 +252,9 @@ class Dialect:
     """Names of `.scm` files in this folder, read one after the other."""
     mark: bytes = b""
     """What a file written in it says near its beginning, where endings do not tell it from the dialect behind it."""
+    code: Callable[[bytes], bytes] | None = None
+    """From a file that holds more than code to one of the same length and lines that holds the code alone. Only the
+    tree is made of it."""
 
 
 @dataclass(frozen=True, slots=True)

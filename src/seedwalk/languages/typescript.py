@@ -1,11 +1,17 @@
-"""TypeScript: JavaScript's queries and import rules, with types. `.tsx` has a grammar of its own, with JSX."""
+"""TypeScript: JavaScript's queries and import rules, with types. `.tsx` has a grammar of its own, with JSX.
+
+Components of Vue and Svelte are read as TypeScript, which JavaScript without types is as well.
+"""
 
 from __future__ import annotations
 
+from seedwalk.languages.components import scripts, without_templates
 from seedwalk.languages.javascript import KEYWORDS, NAMELESS, NAMING, bare_name, parse_import
 from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
 from seedwalk.languages.spec import Dialect, LanguageSpec, Reexports
 from seedwalk.model import Kind
+
+_QUERIES = ("javascript.scm", "typescript.scm")
 
 SPEC = LanguageSpec(
     name="typescript",
@@ -15,13 +21,15 @@ SPEC = LanguageSpec(
         Dialect(
             (".ts", ".mts", ".cts"),
             ("tree_sitter_typescript", "language_typescript"),
-            ("javascript.scm", "typescript.scm"),
+            _QUERIES,
         ),
         Dialect(
             (".tsx",),
             ("tree_sitter_typescript", "language_tsx"),
-            ("javascript.scm", "typescript.scm", "javascript_jsx.scm"),
+            (*_QUERIES, "javascript_jsx.scm"),
         ),
+        Dialect((".vue", ".svelte"), ("tree_sitter_typescript", "language_typescript"), _QUERIES, code=scripts),
+        Dialect((".gts",), ("tree_sitter_typescript", "language_typescript"), _QUERIES, code=without_templates),
     ),
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     constructors=frozenset({"constructor"}),
