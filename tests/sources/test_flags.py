@@ -174,6 +174,15 @@ TESTS = [
     "old/test/support.py",
     "old/test/deep/more.py",
     "web/test/setup.ts",
+    "integration-test/app/src/main/java/App.java",
+    "crates/parser/test_data/a.rs",
+    "loader/loader-integration-tests/App.java",
+    "crates/hir/macro_expansion_tests/a.rs",
+    "src/intTest/java/App.java",
+    "src/Mvc/testassets/Site/Start.cs",
+    "Mvc.Core.TestCommon/Base.cs",
+    "web/__fixtures__/user.ts",
+    "fixtures/dom/app.js",
 ]
 LIBRARY = [
     "pkg/test/client.py",
@@ -188,6 +197,9 @@ LIBRARY = [
     "Manifest.java",
     "src/main/java/org/x/OffsetSpec.java",
     "benches/a.rs",
+    "db/fixtures/001_users.rb",
+    "app/services/ab_tests/pick.rb",
+    "inttest/a.py",
 ]
 
 
