@@ -24,7 +24,7 @@ _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 _NOT_UTF8 = "not UTF-8, unreadable bytes replaced"
 _NUL = "NUL bytes replaced"
 _BINARY_BYTES = 8000
-"""A NUL among so many first bytes makes a file binary, as for git (`buffer_is_binary`); one behind them is in a text."""
+"""A NUL among so many first bytes makes a file binary, as for git (`buffer_is_binary`); one behind is in a text."""
 _SMUGGLED = re.compile("[\udc80-\udcff]")
 _REASONS = {
     errno.ENOENT: "vanished while being read",
