@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -245,3 +246,18 @@ def test_a_report_is_about_what_code_does_so_types_count_less(shop: seedwalk.Rep
     assert told["RateLimiter.hit"] / told["RateLimiter._count"] == pytest.approx(
         level["RateLimiter.hit"] / level["RateLimiter._count"], rel=1e-3
     )
+
+
+def test_an_example_comes_after_what_it_shows_unless_it_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "shop" / "cart.py").write_text("def fill_cart(order):\n    return [line.price for line in order]\n")
+    (tmp_path / "examples" / "fill.py").write_text(
+        "from shop.cart import fill_cart\n\n\ndef fill_cart_order():\n"
+        "    cart = fill_cart(order)\n    order = cart\n    return cart\n"
+    )
+    repository = seedwalk.open(tmp_path)
+    repository.index()
+    asked = {task: names(repository.context(task, limit=2)) for task in ("fill the cart", "fix the cart example")}
+    assert asked["fill the cart"][0] == "fill_cart"
+    assert asked["fix the cart example"][0] == "fill_cart_order"

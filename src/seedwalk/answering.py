@@ -89,9 +89,10 @@ def answer(
 
 
 def _notes(thought: Thought) -> list[str]:
-    if thought.task.cut:
-        return ["The task was longer than what is read, and its end was left out."]
-    return []
+    told = ["The task was longer than what is read, and its end was left out."] if thought.task.cut else []
+    if thought.unheard:
+        told.append(f"Nothing here outside of tests says: {', '.join(thought.unheard)}.")
+    return told
 
 
 def reasons(thought: Thought, row: int) -> tuple[str, ...]:

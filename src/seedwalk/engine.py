@@ -46,6 +46,7 @@ from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
+from seedwalk.seeds.unheard import unheard
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
 from seedwalk.store.lexical import LexicalIndex
@@ -194,7 +195,8 @@ class Mind:
         ranked = best(scores.total, self.graph.nodes["id"], limit)
         strength = found.weighed.strength(self.settings.ranking.judged)
         return Thought(
-            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, told=found.told, fused=found.fused
+            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=self._unheard(task),
+            told=found.told, fused=found.fused,
         )  # fmt: skip
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
@@ -209,6 +211,19 @@ class Mind:
             return found
         told = channels.ask(Question(task, connection, lexical), self.ground)
         return replace(found, told=told, fused=channels.fused(told, self.ground))
+
+    def _unheard(self, task: Task) -> tuple[str, ...]:
+        """Words of the headline that nothing says; a test speaks for no one but itself."""
+        asking, among = self.settings.asking, self.words.alive if task.about_tests else self._speaking
+        return unheard(task, asking.headline, asking.unheard, lambda term: self.words.said(term, among))
+
+    @cached_property
+    def _speaking(self) -> np.ndarray:
+        """Whether each row of the lexical index may be an answer and is no test."""
+        speaks = np.zeros(len(self._rows), bool)
+        rows = self._words_of[(self.factor > 0) & ((self.structure.flags & int(Flags.TEST)) == 0)]
+        speaks[rows[rows != NO_ROW]] = True
+        return speaks
 
     def _best_scores(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """The best by their words, what the task mentions and where, with that score."""
@@ -258,6 +273,8 @@ class Mind:
             whole.add({"near": near})
         if found.asked.reports and self.settings.asking.types < 1.0:
             whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
+        if self.settings.mixing.asides < 1.0 and not (found.task.about_asides or found.task.about_tests):
+            whole.discount(np.where(self.structure.asides, self.settings.mixing.asides, 1.0))
         if ranking.namesakes < 1.0:
             rows = best(whole.total(), self.graph.nodes["id"], ranking.namesakes_among)
             whole.discount(said_once(connection, self.graph, rows, ranking.namesakes))

@@ -146,6 +146,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "history": _both(_unweighted("history"), _unweighted("precedent")),
     "precedent": _unweighted("precedent"),
     "recency": _unweighted("recency"),
+    "asides": _mixing(asides=1.0),
     "tests": _both(_mixing(tests=1.0), _set("formula", tests=1.0)),
     **CHANNELS,
     **SEEDING,

@@ -62,6 +62,8 @@ class Flags(IntFlag):
     MINIFIED = 8
     VENDORED = 16
     EXTERNAL = 32
+    ASIDE = 64
+    """Beside the product: an example, a sample, a benchmark, what tests are written with."""
 
 
 class RefKind(_Word):

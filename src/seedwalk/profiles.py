@@ -11,6 +11,7 @@ from seedwalk.config import (
     Direct,
     Hits,
     Injection,
+    Mixing,
     Ranking,
     ScorePolicy,
     Seeding,
@@ -33,7 +34,8 @@ _SEED_RANKING = Ranking(
 PROFILES: dict[str, Settings] = {
     DEFAULT_PROFILE: Settings(),
     "seed": replace(
-        Settings(), asking=PLAIN_ASKING, packing=SEED_PACKING, walking=_SEED_WALK, ranking=_SEED_RANKING, hits=Hits(),
+        Settings(), asking=PLAIN_ASKING, mixing=Mixing(asides=1.0), packing=SEED_PACKING, walking=_SEED_WALK,
+        ranking=_SEED_RANKING, hits=Hits(),
         seeding=Seeding(policy=SeedPolicy.FUSED), vectors=Vectors(features=10_000),
         bounding=Bounding(hops=4, floor=0.02), injection=Injection(on=True), direct=Direct(on=True),
     ),  # fmt: skip

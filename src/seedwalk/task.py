@@ -50,6 +50,8 @@ class Task(msgspec.Struct, frozen=True):
     """Messages of errors, without the type."""
     quoted: tuple[str, ...] = ()
     about_tests: bool = False
+    about_asides: bool = False
+    """Whether it is about examples, benchmarks or the like."""
 
     @property
     def searchable(self) -> bool:

@@ -57,6 +57,8 @@ class Thought:
     """How well the best symbols match by words that not everybody has; see `Weighed.strength`."""
     given: bool = False
     """Whether the rows to begin from were given, rather than found by words."""
+    unheard: tuple[str, ...] = ()
+    """Words of the headline that no symbol which may be an answer says."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING

@@ -182,3 +182,18 @@ def test_an_abbreviation_stands_for_something_else() -> None:
     for short, long in lists.wordlists().abbreviations.items():
         assert long
         assert short not in long
+
+
+@pytest.mark.parametrize(
+    ("task", "about"),
+    [
+        ("fix the demo of websockets", True),
+        ("update examples for the new API", True),
+        ("benchmark of the router is slow", True),
+        ("the parser fails, for example on empty input", False),
+        ("add an example to the docs", False),
+        ("parser fails\n\nExamples: a, b", False),  # what a report shows below its headline
+    ],
+)  # fmt: skip
+def test_a_task_is_about_examples_when_its_first_line_names_them(task: str, about: bool) -> None:
+    assert understand(task, Understanding()).about_asides is about

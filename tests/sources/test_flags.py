@@ -1,4 +1,4 @@
-"""What a path says of a file: vendored, minified, generated, test, mock."""
+"""What a path says of a file: vendored, minified, generated, test, mock, aside."""
 
 from __future__ import annotations
 
@@ -253,3 +253,22 @@ def test_mocks_are_flagged_by_whole_words(tmp_path: Path, path: str, mocked: boo
 )
 def test_globs_match_as_a_shell_would(pattern: str, name: str, wanted: bool) -> None:
     assert rules.Globs([pattern]).match(name) is wanted
+
+
+@pytest.mark.parametrize(
+    ("path", "aside"),
+    [
+        ("examples/hello.rs", True),
+        ("packages/core/benchmarks/run.ts", True),
+        ("sample/01-cats-app/src/main.ts", True),
+        ("Shop.Samples/Program.cs", True),
+        ("staging/client/testing/fixture.go", True),
+        ("playground/main.ts", True),
+        ("src/playground/main.ts", False),  # may be the product
+        ("src/main/java/org/shop/sample/Rate.java", False),  # Maven and Gradle say it is shipped
+        ("sampling/rate.go", False),
+        ("src/example.py", False),  # a folder's name tells, not a file's
+    ],
+)  # fmt: skip
+def test_what_stands_beside_the_product_is_flagged_by_its_folder(tmp_path: Path, path: str, aside: bool) -> None:
+    assert (Flags.ASIDE in flags(look(write(tmp_path, path)))[path]) is aside

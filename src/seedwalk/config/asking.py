@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from seedwalk.config.kinds import Several, Share, Weight
+from seedwalk.config.kinds import Count, Several, Share, Weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ class Asking:
     types: Share = 0.5
     """What is left of a type's score where a task says more than its headline: a report is about what code does, and it
     is functions that do something. A type's members lose nothing by it (docs/experiments/011)."""
+    unheard: Count = 5
+    """Words of a headline that an answer names at most because nothing here says them (`seeds/unheard.py`); 0 names
+    none."""
 
 
 PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, everyday=1.0, seeds=60, types=1.0)

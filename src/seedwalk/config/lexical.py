@@ -34,6 +34,10 @@ class Mixing:
     """The words at the top of a file and of its path."""
     tests: SomeShare = 0.25
     """What is left of the score of a test or a mock: they repeat the words of what they test."""
+    asides: SomeShare = 0.5
+    """What is left of the score of an example, a sample, a benchmark, or what tests are written with
+    (`sources/rules.toml`), as an answer: they repeat the words of the product. A walk begins there all the same, for
+    they lead to what they show; and a task about them finds them whole (docs/experiments/016)."""
     values: Share = 0.5
     """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
     modules: Share = 0.0

@@ -29,6 +29,7 @@ _VALUES = (KINDS.index(Kind.FIELD), KINDS.index(Kind.CONSTANT))
 _PLAIN = (KINDS.index(Kind.DOCUMENT), KINDS.index(Kind.DEPLOYMENT))
 _TYPES = [KINDS.index(kind) for kind in KINDS if kind in TYPE_KINDS]
 _TESTS = int(Flags.TEST | Flags.MOCK)
+_ASIDES = int(Flags.ASIDE)
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,12 @@ class Structure:
     def types(self) -> np.ndarray:
         """Whether each row is a type."""
         return np.isin(self.kind, _TYPES)
+
+    @cached_property
+    def asides(self) -> np.ndarray:
+        """Whether each row stands beside the product and is no test, which counts less already."""
+        beside: np.ndarray = (self.flags & (_TESTS | _ASIDES)) == _ASIDES
+        return beside
 
     @cached_property
     def families(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

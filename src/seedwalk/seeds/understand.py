@@ -40,7 +40,7 @@ def understand(given: str, tuning: Understanding | None = None) -> Task:
         frames=once((*traced, *named), tuning.max_mentions),
         error_types=error_types, errors=messages,
         quoted=quotations(untraced, tuning),
-        about_tests=about_tests(told),
+        about_tests=about_tests(told), about_asides=about_asides(prose),
     )  # fmt: skip
 
 
@@ -71,6 +71,15 @@ def about_tests(words: Sequence[Word]) -> bool:
         if word.low in lists.test_nouns and before not in lists.not_tests_after and after not in lists.not_tests_before:
             return True
     return False
+
+
+def about_asides(prose: str) -> bool:
+    """Whether the first line of a task speaks of examples or the like: "fix the demo", not "for example"."""
+    lists, said = wordlists(), words_of(prose.strip().partition("\n")[0])
+    return any(
+        word.low in lists.aside_nouns and not (place and said[place - 1].low in lists.not_asides_after)
+        for place, word in enumerate(said)
+    )
 
 
 def _plain_words(words: Sequence[Word]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from seedwalk.sources.rules import Rules, extension
 _FLAGS = tuple(Flags(bits) for bits in range(max(Flags) * 2))
 """By value: looking a flag up is ten times faster than making one, and this runs for every file."""
 _TEST, _MOCK, _GENERATED = Flags.TEST.value, Flags.MOCK.value, Flags.GENERATED.value
-_MINIFIED, _VENDORED = Flags.MINIFIED.value, Flags.VENDORED.value
+_MINIFIED, _VENDORED, _ASIDE = Flags.MINIFIED.value, Flags.VENDORED.value, Flags.ASIDE.value
 _SILENT = Opinion()
 
 
@@ -131,6 +131,8 @@ def _bits(name: str, named: _Named, verdict: Verdict, said: Opinion) -> int:
         bits |= _TEST
     if verdict.mock or named.mock:
         bits |= _MOCK
+    if verdict.aside:
+        bits |= _ASIDE
     if named.generated if said.generated is None else said.generated:
         bits |= _GENERATED
     return bits

@@ -21,6 +21,7 @@ class Verdict:
     vendored: Marks
     test: Marks
     mock: bool
+    aside: bool
     attributes: tuple[Attributes, ...]
 
 
@@ -47,7 +48,7 @@ class Folders:
         self._known = frozenset(paths)
         self._attributes = attributes
         top = outer + ((attributes[""],) if "" in attributes else ())
-        self._verdicts: dict[str, Verdict] = {"": Verdict(False, (), (), False, top)}
+        self._verdicts: dict[str, Verdict] = {"": Verdict(False, (), (), False, False, top)}
 
     def verdict(self, folder: str) -> Verdict:
         found = self._verdicts.get(folder)
@@ -58,13 +59,15 @@ class Folders:
     def _judge(self, folder: str) -> Verdict:
         parent, _, name = folder.rpartition("/")
         above, low = self.verdict(parent), name.lower()
-        vendored, test = self._rules.vendored.get(low), self._rules.test_folders.get(low)
+        rules = self._rules
+        vendored, test, aside = (of.get(low) for of in (rules.vendored, rules.test_folders, rules.aside_folders))
         own = self._attributes.get(folder)
         return Verdict(
-            hidden=above.hidden or name in self._rules.never,
+            hidden=above.hidden or name in rules.never,
             vendored=above.vendored + self._marks(vendored, folder, parent),
             test=above.test + self._marks(test, folder, parent),
-            mock=above.mock or self._rules.mocks(name),
+            mock=above.mock or rules.mocks(name),
+            aside=above.aside or bool(self._marks(aside, folder, parent)),
             attributes=above.attributes if own is None else (*above.attributes, own),
         )
 

@@ -159,6 +159,7 @@ class Rules:
     generated: Generated
     test_names: Globs
     test_folders: FolderRules
+    aside_folders: FolderRules
     mock_hints: tuple[str, ...]
     mock_word: re.Pattern[str]
     unsupported: Mapping[str, str]
@@ -200,6 +201,7 @@ def load() -> Rules:
         generated=_generated(table["generated"]),
         test_names=Globs(test["names"]),
         test_folders=_folder_rules(test["folder"]),
+        aside_folders=_folder_rules(table["aside"]["folder"]),
         mock_hints=tuple(mock["words"]),
         mock_word=_whole_word(mock["words"]),
         unsupported={ext: name for name, exts in _read("unsupported.toml")["languages"].items() for ext in exts},

@@ -316,6 +316,14 @@ class LexicalIndex:
             found[posted.row[posted.field < fields] + np.intp(begin)] = True
         return found
 
+    def said(self, term: int, among: np.ndarray) -> bool:
+        """Whether any living row of these, a mask over all parts, has a term in a field of its own."""
+        for begin, part in zip(self._begins, self._parts, strict=False):
+            posted = part.posted(np.array([term], "<u8"))
+            if among[posted.row[posted.field < SYMBOL_FIELDS] + np.intp(begin)].any():
+                return True
+        return False
+
     def covered(self, terms: Sequence[int]) -> np.ndarray:
         """The share of the terms of each row's own name that are among these: `login` says all of `Login`."""
         asked, shares = np.array(list(dict.fromkeys(terms)), "<u8"), []

@@ -48,6 +48,8 @@ class Wordlists(msgspec.Struct, frozen=True):
     not_tests_before: frozenset[str]
     not_tests: frozenset[str]
     """Names that look like a test's and are not."""
+    aside_nouns: frozenset[str]
+    not_asides_after: frozenset[str]
     keywords: frozenset[str]
     """Words of a language before a bracket, and of prose: `if (`."""
 
@@ -77,6 +79,8 @@ def wordlists() -> Wordlists:
         not_tests_after=frozenset(tests["not_after"]),
         not_tests_before=frozenset(tests["not_before"]),
         not_tests=frozenset(tests["not_names"]),
+        aside_nouns=frozenset(places["asides"]["nouns"]),
+        not_asides_after=frozenset(places["asides"]["not_after"]),
         keywords=frozenset(stop["keywords"]["words"]) | english - {"get"},
     )
 
