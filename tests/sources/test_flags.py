@@ -182,7 +182,6 @@ TESTS = [
     "src/Mvc/testassets/Site/Start.cs",
     "Mvc.Core.TestCommon/Base.cs",
     "web/__fixtures__/user.ts",
-    "fixtures/dom/app.js",
 ]
 LIBRARY = [
     "pkg/test/client.py",
@@ -264,6 +263,9 @@ def test_globs_match_as_a_shell_would(pattern: str, name: str, wanted: bool) -> 
         ("Shop.Samples/Program.cs", True),
         ("staging/client/testing/fixture.go", True),
         ("playground/main.ts", True),
+        ("jmh-benchmarks/src/main/java/Run.java", True),
+        ("fixtures/dom/app.js", True),
+        ("db/fixtures/001_users.rb", False),  # what a product starts with
         ("src/playground/main.ts", False),  # may be the product
         ("src/main/java/org/shop/sample/Rate.java", False),  # Maven and Gradle say it is shipped
         ("sampling/rate.go", False),
