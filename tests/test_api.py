@@ -102,6 +102,7 @@ def test_every_method_answers(repository: seedwalk.Repository) -> None:
     order = repository.symbol("Order")
     assert [s.qualified_name for s in repository.symbols("orde*")] == ["orders", "Order"]
     assert repository.symbols("*", 1) == repository.symbols("*")[:1]
+    assert [s.qualified_name for s in repository.symbols("order", 1)] == ["Order"]  # before what has it in its name
     assert repository.source(order) == "class Order(Record):\n    pass"
     assert repository.search("row of the shop")[0].symbol.qualified_name == "Record"
     assert repository.search("zebra") == []

@@ -213,6 +213,10 @@ def test_what_a_stack_trace_passes_through_is_told_wherever_the_code_was_install
         ('File "lib/limits.py", line 8, in hit', None),  # another file of that name
         ('File "shop/limits.py", line 8, in absent', None),
         ('File "shop/limits.py", line 999', None),
+        ("   at Acme.Shop.RateLimiter.hit(String key)", "RateLimiter.hit"),  # built without places
+        ("   3: acme::shop::RateLimiter::hit", "RateLimiter.hit"),
+        ("   at Acme.Shop.Other.hit(String key)", None),
+        ("   at hit(String key)", None),
     ],
 )
 def test_a_frame_means_the_symbol_of_its_name_or_around_its_line(
@@ -221,6 +225,19 @@ def test_a_frame_means_the_symbol_of_its_name_or_around_its_line(
     every = ("RateLimiter", "RateLimiter.hit", "RateLimiter._count", "RateLimiter.__init__")
     told = {name: share(shop, f"The limiter counts wrong\n{frame}\n", name, "frame") for name in every}
     assert [name for name, value in told.items() if value] == ([named] if named else [])
+
+
+def test_a_frame_without_a_place_means_the_type_or_module_before_its_name_nearest_to_its_path(tmp_path: Path) -> None:
+    body = "class Handle:\n    def current(self):\n        return 1\n\n\ndef enter():\n    return 2\n"
+    for path in ("rt/handle.py", "rt/time/handle.py", "rt/context.py"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(body, encoding="utf-8")
+    here = seedwalk.open(tmp_path)
+    here.index()
+    task = "It stops\n   0: rt::handle::Handle::current\n   1: rt::context::enter\n"
+    held = [name for name in ("rt/handle.py:Handle.current", "rt/time/handle.py:Handle.current", "rt/context.py:enter",
+                              "rt/handle.py:enter") if share(here, task, name, "frame")]  # fmt: skip
+    assert held == ["rt/handle.py:Handle.current", "rt/context.py:enter"]
 
 
 def test_the_headline_of_a_long_task_decides(shop: seedwalk.Repository) -> None:

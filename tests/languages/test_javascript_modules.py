@@ -31,6 +31,8 @@ FILES = (
     "packages/plain/tools/hammer.js",
     "lib/express.js",
     "index.js",
+    "apps/web/src/Cart.vue",
+    "apps/web/src/counter.gjs",
 )
 MANIFESTS = {
     "package.json": json.dumps({"name": "root", "main": "./lib/express"}),
@@ -82,6 +84,8 @@ BROKEN = {
         ("apps/web/src/button.tsx", "./both?worker", "apps/web/src/both.ts"),
         ("apps/web/src/button.tsx", "../../../../../etc/passwd", None),
         ("apps/web/src/button.tsx", "./missing", None),
+        ("apps/web/src/button.tsx", "./Cart.vue", "apps/web/src/Cart.vue"),
+        ("apps/web/src/button.tsx", "./counter", "apps/web/src/counter.gjs"),
     ],
 )
 def test_relative_paths_name_files_with_or_without_endings(importer: str, module: str, target: str | None) -> None:

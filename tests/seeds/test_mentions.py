@@ -33,6 +33,7 @@ TRACES = {
     "go, path": ("github.com/acme/kv/pkg.Open(...)\n\t/src/kv.go:9", Frame("/src/kv.go", 9, "pkg.Open")),
     "go, created": ("created by main.run in goroutine 1\n\t/src/run.go:3 +0x5", Frame("/src/run.go", 3, "main.run")),
     "rust": ("   3: krate::store::get\n          at ./src/store.rs:12:5", Frame("src/store.rs", 12, "krate.store.get")),
+    "rust, no place": ("   3: krate::store::get\n   4: main", Frame("", 0, "krate.store.get")),
     "rust, panic": ("thread 'main' panicked at src/main.rs:4:5:\nno luck", Frame("src/main.rs", 4, "")),
     "rust, older panic": ("thread 'main' panicked at 'no luck', src/main.rs:4:5", Frame("src/main.rs", 4, "")),
     "rust, compiler": ("  --> src/main.rs:4:5", Frame("src/main.rs", 4, "")),

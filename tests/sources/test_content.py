@@ -59,9 +59,15 @@ def test_bytes_that_are_not_utf8_are_replaced_one_for_one(tmp_path: Path) -> Non
     assert found.warnings == ("not UTF-8, unreadable bytes replaced",)
 
 
-@pytest.mark.parametrize("content", [b"a\0b", b"x" * 20_000 + b"\0", b"\xff\xfe\0\0a\0\0\0"])
-def test_a_nul_anywhere_means_binary(tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize("content", [b"a\0b", b"x" * 7_999 + b"\0", b"\xff\xfe\0\0a\0\0\0"])
+def test_a_nul_where_git_looks_for_one_means_binary(tmp_path: Path, content: bytes) -> None:
     assert reason(read(tmp_path, "a.py", content)) == "binary"
+
+
+def test_a_nul_far_into_a_text_is_replaced(tmp_path: Path) -> None:
+    found = kept(read(tmp_path, "a.ts", b"let a = 1;\n" * 1_000 + b"let b = `\0`;\n"))
+    assert found.text.endswith(b"let b = `?`;\n")
+    assert found.warnings == ("NUL bytes replaced",)
 
 
 def test_a_git_lfs_pointer_is_no_source(tmp_path: Path) -> None:

@@ -174,6 +174,14 @@ TESTS = [
     "old/test/support.py",
     "old/test/deep/more.py",
     "web/test/setup.ts",
+    "integration-test/app/src/main/java/App.java",
+    "crates/parser/test_data/a.rs",
+    "loader/loader-integration-tests/App.java",
+    "crates/hir/macro_expansion_tests/a.rs",
+    "src/intTest/java/App.java",
+    "src/Mvc/testassets/Site/Start.cs",
+    "Mvc.Core.TestCommon/Base.cs",
+    "web/__fixtures__/user.ts",
 ]
 LIBRARY = [
     "pkg/test/client.py",
@@ -188,6 +196,9 @@ LIBRARY = [
     "Manifest.java",
     "src/main/java/org/x/OffsetSpec.java",
     "benches/a.rs",
+    "db/fixtures/001_users.rb",
+    "app/services/ab_tests/pick.rb",
+    "inttest/a.py",
 ]
 
 
@@ -252,6 +263,9 @@ def test_globs_match_as_a_shell_would(pattern: str, name: str, wanted: bool) -> 
         ("Shop.Samples/Program.cs", True),
         ("staging/client/testing/fixture.go", True),
         ("playground/main.ts", True),
+        ("jmh-benchmarks/src/main/java/Run.java", True),
+        ("fixtures/dom/app.js", True),
+        ("db/fixtures/001_users.rb", False),  # what a product starts with
         ("src/playground/main.ts", False),  # may be the product
         ("src/main/java/org/shop/sample/Rate.java", False),  # Maven and Gradle say it is shipped
         ("sampling/rate.go", False),

@@ -59,6 +59,7 @@ def _tree(grammar: Grammar, source: bytes) -> Node:
     def parse(text: bytes) -> Node:
         return grammar.parser.parse(text).root_node
 
+    source = grammar.code(source) if grammar.code is not None else source
     root = parse(source)
     if grammar.spec.legible is None:
         return root
@@ -75,7 +76,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     """Parse a file, read its query's matches, and build symbols and facts. Never raises for what the file says."""
     if language in READERS:
         return read_plain(path, language, source, flags)
-    grammar = grammar_for(language, path)
+    grammar = grammar_for(language, path, source)
     root, matches = _matched(grammar, source)
     captures = Captures(grammar, source, matches)
     placed = place(captures.definitions, source, grammar.spec)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -46,13 +47,15 @@ class Grammar:
     spec: LanguageSpec
     parser: Parser
     query: Query
+    code: Callable[[bytes], bytes] | None = None
+    """What of a file is code, where not all of it is (`Dialect.code`)."""
     plain: dict[int, tuple[str, int]] = field(default_factory=dict)
     """Patterns found to capture one reference and nothing else: the capture's name and the code of its kind."""
 
 
-def grammar_for(language: str, path: str) -> Grammar:
+def grammar_for(language: str, path: str, source: bytes = b"") -> Grammar:
     """The grammar of a file; made once per dialect, since compiling a query takes long."""
-    return _compile(language, dialect_of(specs()[language], path))
+    return _compile(language, dialect_of(specs()[language], path, source))
 
 
 @cache
@@ -65,7 +68,7 @@ def _compile(language: str, dialect: Dialect) -> Grammar:
         if isinstance(error.__cause__, KeyboardInterrupt):  # tree-sitter takes one for a wrong regular expression
             raise error.__cause__ from None
         raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
-    return Grammar(specs()[language], Parser(grammar), query)
+    return Grammar(specs()[language], Parser(grammar), query, dialect.code)
 
 
 @cache

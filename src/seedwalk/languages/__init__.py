@@ -12,6 +12,8 @@ from seedwalk.languages.world import world_code, world_text
 from seedwalk.versions import EXTRACTION, code_digest
 
 _NAMES_KEPT = 1 << 14
+_MARKED = 2048
+"""Bytes at a file's beginning in which a dialect's mark counts: a licence, and the comment behind it."""
 NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
 
 
@@ -48,10 +50,11 @@ def _language_named(filename: str) -> str | None:
     return filenames.get(filename)
 
 
-def dialect_of(spec: LanguageSpec, path: str) -> Dialect:
-    """The grammar and queries for this file of the language."""
-    ending = path.lower()
-    return next((d for d in spec.dialects if ending.endswith(d.extensions)), spec.dialects[0])
+def dialect_of(spec: LanguageSpec, path: str, source: bytes = b"") -> Dialect:
+    """The grammar and queries for this file of the language; `source` tells those apart that say so in a mark."""
+    ending, head = path.lower(), source[:_MARKED]
+    fitting = (dialect for dialect in spec.dialects if ending.endswith(dialect.extensions) and dialect.mark in head)
+    return next(fitting, spec.dialects[0])
 
 
 def query_source(dialect: Dialect) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Any
 
 from seedwalk.languages.java_types import PASSING, shape
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
@@ -93,10 +95,20 @@ getClass clear
 """Methods of the language's own types."""
 
 
+_ANNOTATED_DOTS = re.compile(rb"@[\w.]+(?=\s*\.\.\.)")
+
+
+def unannotated(source: bytes, root: Any, _: object) -> bytes:
+    """`Object @Nullable ... rest` (JLS 8.4.1) without its annotation, which the grammar does not know there. A file
+    that is read as a whole stays as it is."""
+    return _ANNOTATED_DOTS.sub(lambda found: b" " * len(found[0]), source) if root.has_error else source
+
+
 SPEC = LanguageSpec(
     name="java",
     title="Java",
     dialects=(Dialect((".java",), ("tree_sitter_java", "language"), ("java.scm",)),),
+    legible=unannotated,
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     modules=JavaModules,
     imports_packages=True,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from seedwalk.languages.components import without_templates
+from seedwalk.languages.javascript_flow import FLOW, typescript_of
 from seedwalk.languages.javascript_modules import MANIFESTS, JavascriptModules
 from seedwalk.languages.spec import Dialect, LanguageSpec, Naming, Reexports, names
 from seedwalk.model import Import, Kind
@@ -149,6 +151,8 @@ NAMING = Naming(
 )
 
 
+_QUERIES = ("javascript.scm", "javascript_only.scm", "javascript_commonjs.scm", "javascript_jsx.scm")
+_ENDINGS = (".js", ".jsx", ".mjs", ".cjs")
 NAMELESS = frozenset({"arrow_function", "function_expression", "generator_function"})
 
 SPEC = LanguageSpec(
@@ -157,10 +161,17 @@ SPEC = LanguageSpec(
     family="javascript",
     dialects=(
         Dialect(
-            (".js", ".jsx", ".mjs", ".cjs"),
-            ("tree_sitter_javascript", "language"),
-            ("javascript.scm", "javascript_only.scm", "javascript_jsx.scm"),
+            _ENDINGS,
+            ("tree_sitter_typescript", "language_tsx"),
+            ("javascript.scm", "javascript_commonjs.scm", "typescript.scm", "javascript_jsx.scm"),
+            mark=FLOW,
         ),
+        Dialect(
+            _ENDINGS,
+            ("tree_sitter_javascript", "language"),
+            _QUERIES,
+        ),
+        Dialect((".gjs",), ("tree_sitter_javascript", "language"), _QUERIES, code=without_templates),
     ),
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     constructors=frozenset({"constructor"}),
@@ -172,5 +183,7 @@ SPEC = LanguageSpec(
     manifests=MANIFESTS,
     naming=NAMING,
     nameless=NAMELESS,
+    prefix_nodes=frozenset({"decorator"}),
+    legible=typescript_of,
     noise=frozenset(KEYWORDS.split()),
 )

@@ -27,10 +27,12 @@ CONFIG_NAMES = (
 """Files that hold compiler options; of several in one folder the earlier one is asked first."""
 MANIFESTS = frozenset({"package.json", *CONFIG_NAMES})
 
-_SOURCE_ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts", ".d.mts", ".d.cts")
+_SOURCE_ENDINGS = (
+    ".ts", ".tsx", ".mts", ".cts", ".gts", ".js", ".jsx", ".mjs", ".cjs", ".gjs", ".d.ts", ".d.mts", ".d.cts",
+)  # fmt: skip
 """Best first: where a name has several files, the one that is written by hand and typed."""
 _RANK = {ending: rank for rank, ending in enumerate(_SOURCE_ENDINGS)}
-_ENDING = re.compile(r"(?:\.d)?\.[mc]?[jt]sx?$")
+_ENDING = re.compile(r"(?:\.d)?\.(?:[mc]?[jt]sx?|g[jt]s)$")
 _ENTRY_FIELDS = ("source", "types", "typings", "module", "main", "browser")
 _ENTRY_PLACES = ("src/index", "index", "lib/index", "src/main", "main")
 _BUILT = re.compile(r"^(?:dist|build|out|lib|esm|cjs|es)(?:/(?:esm|cjs|es|types|src|mjs))?/")

@@ -1,67 +1,16 @@
-; What JavaScript has beside `javascript.scm`: CommonJS exports, fields declared by assigning to `this`, and the
-; nodes its grammar names otherwise than TypeScript's.
+; What JavaScript's grammar names otherwise than TypeScript's.
 
 ; Definitions
 ; What a field holds decides its kind; its span is that of the whole field.
 (field_definition property: (_) @name value: [
   (_ [parameters: (_) parameter: (_)] body: (_) @body) @def.method (_ body: (class_body) @body) @def.class])
 (field_definition property: (_) @name) @def.field
-(expression_statement (assignment_expression
-  left: (_ . object: (this) property: [(property_identifier) (private_property_identifier)] @name
-  ) right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.method @in_type
-(expression_statement (assignment_expression
-  left: (_ . object: (this) property: [(property_identifier) (private_property_identifier)] @name)
-  right: (_ !body))) @def.field @in_type
-
-; CommonJS
-((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
-  right: (_ [parameters: (_) parameter: (_)] body: (_) @body))) @def.function
-  (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
-  right: (_ body: (class_body) @body))) @def.class
-  (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (_ . object: (_) @exports property: (property_identifier) @name)
-  right: [(number) (string) (template_string) (object) (array) (true) (false) (new_expression) (regex) (binary_expression)])) @def.constant
-  (#any-of? @exports "exports" "module.exports"))
-((expression_statement (assignment_expression left: (member_expression) @exports
-  right: [(function_expression name: (identifier) @name body: (_) @body)
-    (generator_function name: (identifier) @name body: (_) @body)])) @def.function
-  (#eq? @exports "module.exports"))
-((expression_statement (assignment_expression left: (member_expression) @exports
-  right: (_ name: (_) @name body: (class_body) @body))) @def.class
-  (#eq? @exports "module.exports"))
-((expression_statement (assignment_expression left: (_ . object: (identifier) @module property: (property_identifier) @name)
-  right: (_ !name [parameters: (_) parameter: (_)] body: (_) @body))) @def.function
-  (#eq? @module "module") (#eq? @name "exports"))
-((expression_statement (assignment_expression left: (_ . object: (identifier) @module property: (property_identifier) @name)
-  right: (_ !name body: (class_body) @body))) @def.class
-  (#eq? @module "module") (#eq? @name "exports"))
 
 ; References
 (class_heritage [(identifier) (member_expression)] @ref.extends)
 (class_heritage (_ . function: (_) @ref.extends))
 
-; Imports
-((assignment_expression
-    right: (_ . function: (identifier) @require arguments: (_ . (string)))) @import.statement
-  (#eq? @require "require"))
-([(expression_statement (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
-  (arguments (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
-  (pair value: (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
-  (return_statement (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
-  (call_expression
-    function: (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
-  (call_expression function: (_ . object: (_ . function: (identifier) @require arguments: (_ . (string) @import.module))))]
-  (#eq? @require "require"))
-
 ; Bindings
 (_ parameters: (formal_parameters (identifier) @bind.name) body: (_) @bind.within)
-((assignment_expression left: (member_expression) @bind.name right: (_ name: (_) @bind.value body: (_)))
-  (#eq? @bind.name "module.exports"))
-((assignment_expression left: (member_expression property: (_) @bind.value) @bind.name right: (_ !name body: (_)))
-  (#eq? @bind.name "module.exports"))
 (field_definition property: (_) @bind.name value: [(call_expression) @bind.value (identifier) @bind.value
   (member_expression) @bind.value (_ constructor: (_) @bind.type)])
-(assignment_expression right: (function_expression body: (_ (return_statement [
-  (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned
-  (_ constructor: (_) @bind.return)]))))

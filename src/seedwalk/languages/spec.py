@@ -250,6 +250,11 @@ class Dialect:
     """Module and function of the grammar's wheel, imported only when a file needs it."""
     queries: tuple[str, ...]
     """Names of `.scm` files in this folder, read one after the other."""
+    mark: bytes = b""
+    """What a file written in it says near its beginning, where endings do not tell it from the dialect behind it."""
+    code: Callable[[bytes], bytes] | None = None
+    """From a file that holds more than code to one of the same length and lines that holds the code alone. Only the
+    tree is made of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,4 +323,4 @@ class LanguageSpec:
 
     @property
     def extensions(self) -> tuple[str, ...]:
-        return tuple(extension for dialect in self.dialects for extension in dialect.extensions)
+        return tuple(dict.fromkeys(extension for dialect in self.dialects for extension in dialect.extensions))

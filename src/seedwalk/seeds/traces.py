@@ -1,6 +1,7 @@
 """Stack traces: which places a pasted trace names, in the formats of the eight languages.
 
-One line, one frame; Go and Rust write function and place on two lines, so a line may leave its function to the next.
+One line, one frame; Go and Rust write function and place on two lines, so a line may leave its function to the next. A
+program built without the places leaves functions alone: these are frames too.
 """
 
 from __future__ import annotations
@@ -28,8 +29,12 @@ def frames(text: str, tuning: Understanding) -> tuple[tuple[Frame, ...], str]:
         announced = _announced(line) if short and frame is None else None
         if frame is not None:
             found.setdefault(frame)
+        elif function:
+            found.setdefault(Frame("", 0, function))
         prose.append(rest if announced is None else "")
         function = announced or ""
+    if function:
+        found.setdefault(Frame("", 0, function))
     return tuple(found)[: tuning.max_mentions], "\n".join(prose)
 
 

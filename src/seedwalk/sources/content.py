@@ -22,6 +22,9 @@ HASH_BYTES = 16
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 _NOT_UTF8 = "not UTF-8, unreadable bytes replaced"
+_NUL = "NUL bytes replaced"
+_BINARY_BYTES = 8000
+"""A NUL among so many first bytes makes a file binary, as for git (`buffer_is_binary`); one behind is in a text."""
 _SMUGGLED = re.compile("[\udc80-\udcff]")
 _REASONS = {
     errno.ENOENT: "vanished while being read",
@@ -100,8 +103,10 @@ def _outside(top: str, path: str) -> Skipped | None:
 def _text(path: str, raw: bytes) -> tuple[bytes | Skipped, tuple[str, ...]]:
     """The text in UTF-8, or why there is none, and what had to be done to it."""
     text, warnings = _as_utf8(raw)
-    if b"\0" in text:
+    if b"\0" in text[:_BINARY_BYTES]:
         return Skipped(path, "binary"), ()
+    if b"\0" in text:
+        text, warnings = text.replace(b"\0", b"?"), (*warnings, _NUL)
     if text.startswith(_LFS_POINTER):
         return Skipped(path, "git-lfs pointer"), ()
     return text, warnings

@@ -56,6 +56,9 @@ class Globs:
         return self._wild is not None and self._wild.match(name) is not None
 
 
+_LAST_WORD = re.compile(r"[._-][^._-]*$")
+
+
 @dataclass(frozen=True, slots=True)
 class FolderRule:
     """When a folder of this name counts; the fields are explained at the head of each section in rules.toml."""
@@ -79,7 +82,7 @@ class FolderRule:
 
 
 class FolderRules:
-    """Folder rules by name: an exact name first, else by ending (`*.tests`)."""
+    """Folder rules by name: an exact name first, else by the last word of it (`*.tests`, `*-tests`)."""
 
     __slots__ = ("_endings", "_exact")
 
@@ -95,8 +98,8 @@ class FolderRules:
     def get(self, name: str) -> FolderRule | None:
         """The rule for a folder's name, which must be given in lower case."""
         rule = self._exact.get(name)
-        if rule is None and "." in name:
-            rule = self._endings.get(name[name.rindex(".") :])
+        if rule is None and (last := _LAST_WORD.search(name)):
+            rule = self._endings.get(last.group())
         return rule
 
 

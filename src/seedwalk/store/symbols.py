@@ -171,17 +171,22 @@ def by_ids(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Symb
 
 
 def matching(connection: sqlite3.Connection, pattern: str, limit: int | None = None) -> list[Symbol]:
-    """Symbols whose name matches, by path and place. A pattern with `*` must match a whole name, with as many of the
-    scopes around it as the pattern names; one without matches anywhere in the qualified name. Case does not count."""
-    matches = _matcher(pattern)
+    """Symbols whose name matches, those that are called so first, then by path and place. A pattern with `*` must match
+    a whole name, with as many of the scopes around it as the pattern names; one without matches anywhere in the
+    qualified name. Case does not count."""
+    matches, whole = _matcher(pattern), f".{pattern.casefold()}"
     rows = [
         row for row, qualified in connection.execute("SELECT row, qualified_name FROM symbols") if matches(qualified)
     ]
     found = [
         _symbol(connection.execute(f"SELECT {_COLUMNS} {_FROM} WHERE s.row = ?", (row,)).fetchone()) for row in rows
     ]
-    found.sort(key=lambda symbol: (symbol.path, symbol.span.start_byte, -symbol.span.end_byte))
-    return found[:limit]
+
+    def place(symbol: Symbol) -> tuple[bool, str, int, int]:
+        called = f".{symbol.qualified_name.casefold()}".endswith(whole)
+        return not called, symbol.path, symbol.span.start_byte, -symbol.span.end_byte
+
+    return sorted(found, key=place)[:limit]
 
 
 def _matcher(pattern: str) -> Callable[[str], object]:

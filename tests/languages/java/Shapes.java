@@ -43,6 +43,11 @@ record Point(int x, @Nullable Label label) implements Shape {
 //               ^ defines: Point.of (method)
 //               ^ signature: static Point of(int x, Label... labels)
 //                         ^ binds: labels : Label[] =
+    static Point all(Label @Nullable ... labels) { return of(1, labels); }
+//               ^ defines: Point.all (method)
+//               ^ signature: static Point all(Label @Nullable ... labels)
+//                   ^ type: Label
+//                                                        ^ call: of
 }
 
 @Retention(RUNTIME)

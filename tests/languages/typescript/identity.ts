@@ -86,3 +86,5 @@ inst.check = (value: Base): boolean => true;
 export default function run() {}
 //     ^ binds: default : = run
 //                      ^ defines: run (function)
+export type * from "./types";
+// <- imports: ./types * reexported
