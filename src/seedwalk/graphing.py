@@ -147,6 +147,10 @@ class _Tables(NamedTuple):
     nodes: np.ndarray
     rows: np.ndarray
     owners: np.ndarray
+    sources: np.ndarray
+    """Where the source of each edge stands among the nodes,"""
+    targets: np.ndarray
+    """and its target."""
 
 
 def _tables(connection: sqlite3.Connection) -> _Tables:
@@ -156,20 +160,27 @@ def _tables(connection: sqlite3.Connection) -> _Tables:
     rows, more = joined(graphs.linked_since(connection, -1))
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
     named = np.sort(nodes["id"])
-    ends = [column[rows_of(named, len(named), column) < 0] for column in (rows["source"], rows["target"])]
-    outside = np.unique(np.concatenate(ends))
-    return _Tables(_by_id(np.concatenate([nodes, _placeless(connection, outside, None)])), rows, owners)
+    ends = [rows_of(named, len(named), column) for column in (rows["source"], rows["target"])]
+    outside = np.unique(np.concatenate([rows["source"][ends[0] < 0], rows["target"][ends[1] < 0]]))
+    nodes = _by_id(np.concatenate([nodes, _placeless(connection, outside, None)]))
+    ids = np.ascontiguousarray(nodes["id"])
+    places = np.append(np.searchsorted(ids, named), -1)  # the last is that of what was not found
+    sources, targets = (places[end] for end in ends)
+    for found, column in ((sources, rows["source"]), (targets, rows["target"])):
+        found[found < 0] = np.searchsorted(ids, column[found < 0])
+    return _Tables(nodes, rows, owners, sources, targets)
 
 
 def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[str, bytes]:
     """Everything as arrays, for a state as of a run."""
     derived = graphs.derived(connection)
     rows, owners = joined([(DERIVED, blob) for _, blob, _ in derived])
-    rows, owners = np.concatenate([tables.rows, rows]), np.concatenate([tables.owners, owners])
     ids = np.ascontiguousarray(tables.nodes["id"])
-    source, target = rows_of(ids, len(ids), rows["source"]), rows_of(ids, len(ids), rows["target"])
+    source = np.concatenate([tables.sources, rows_of(ids, len(ids), rows["source"])])
+    target = np.concatenate([tables.targets, rows_of(ids, len(ids), rows["target"])])
+    rows, owners = np.concatenate([tables.rows, rows]), np.concatenate([tables.owners, owners])
     kept = (source >= 0) & (target >= 0)
-    part = part_of(len(ids), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
+    part = part_of(len(ids), source[kept], to_edges(rows.compress(kept), owners[kept], target[kept]))
     return {
         graphs.NODES: tables.nodes.tobytes(), graphs.STARTS: part.starts.tobytes(), graphs.EDGES: part.edges.tobytes(),
         graphs.FILES: graphs.file_ids(connection).tobytes(), graphs.DERIVED_DIGEST: _digest(derived),

@@ -9,10 +9,12 @@ in the round before, so that no order among them shows.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 ROUNDS = 8
 """Times the questions of a knot are asked; a name handed on by one function to another takes two."""
@@ -53,6 +55,13 @@ def keys_of(trace: Trace) -> set[int]:
                 seen.add(id(each.trace))
                 left.append(each.trace)
     return keys
+
+
+def in_order(keys: Collection[int]) -> np.ndarray:
+    """Keys as a sorted column, as they are stored."""
+    found = np.fromiter(keys, "<i8", len(keys))
+    found.sort()
+    return found
 
 
 @contextmanager
@@ -108,8 +117,8 @@ class Answers:
         self._place[question.node] = at
         outer, self._lowest = self._lowest, _NEVER
         value = question.compute(question.trace)
-        if self._lowest > at:
-            self._close(at)
+        if self._lowest > at:  # whatever was asked further in is answered
+            del self._place[self._stack.pop().node]
             self._lowest = outer
             answer = question.table[question.key] = Answer(value, question.trace)
             return answer

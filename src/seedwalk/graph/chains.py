@@ -13,6 +13,8 @@ _STEP = re.compile(
     r"(?:\?\.|!\.|&\.|\.|::|->)?"
     r"(?:(?P<name>[@$:]*[^\W\d][\w$]*(?:[?!](?=$|\())?|(?<=\.)\d(?!\w))|(?P<mark>\(\)|\[\])|\{\}|(?P<taken><(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)|[?!])"
 )
+_PLAIN = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\(\)|\[\])*", re.ASCII)
+"""A chain of names, calls and indexing that taking apart at its dots tells all of."""
 _PREFIX = re.compile(r"[*&!\-~]+(?:mut\b)?")
 _CACHED = 1 << 16
 _CUT = "?."
@@ -34,6 +36,8 @@ _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "None
 def steps(text: str) -> tuple[str, ...]:
     """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name, or with one
     that was too long to be kept."""
+    if _PLAIN.fullmatch(text):  # nearly all
+        return tuple(text.replace(CALLED, f".{CALLED}").replace(INDEXED, f".{INDEXED}").split("."))
     if text.startswith(_CUT):
         return ()
     found: list[str] = []

@@ -43,11 +43,6 @@ def pack(rows: Iterable[EdgeRow]) -> bytes:
     return np.array(sorted(set(rows)), ROW).tobytes()
 
 
-def pack_sorted(rows: Sequence[EdgeRow]) -> bytes:
-    """The same of rows that are sorted and each once already."""
-    return np.array(rows, ROW).tobytes()
-
-
 def unpack(blob: bytes) -> Iterator[Edge]:
     for source, target, line, confidence, kind, provenance in np.frombuffer(blob, ROW).tolist():
         yield Edge(SymbolId(source), SymbolId(target), KINDS[kind], round(confidence, 4), PROVENANCES[provenance], line)

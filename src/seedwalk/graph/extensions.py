@@ -80,7 +80,9 @@ class Extensions(Meanings):
     def _is_for(self, path: str, at: int, holder: Thing, trace: Trace) -> bool:
         """Whether an extension method is written for what an object is, as far as that is known."""
         there, written = self.view(path), self._written(path, at)
-        wanted = self.typed(there, at, written, trace)
+        wanted: Thing | None = self._answers.ask(
+            self._receivers, (path, at), lambda own: self.typed(there, at, written, own), trace
+        )
         if wanted is None or wanted.form is EXTERNAL:
             open_ended = written in _ANYTHING or _VARIABLE.match(written) is not None
             if holder.form is not INSTANCE:

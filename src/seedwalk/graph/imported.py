@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from seedwalk.graph.answers import Trace
-from seedwalk.graph.meaning import FEW, Meanings
+from seedwalk.graph.answers import Answer, Trace
+from seedwalk.graph.meaning import FEW, Meanings, Sight
 from seedwalk.graph.things import EXTERNAL, MODULE, PACKAGE, TYPE, Thing
 from seedwalk.graph.views import View
 from seedwalk.languages.spec import Reexports
@@ -106,20 +106,56 @@ class Imports(Meanings):
 
     def of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
         """A member of the type an import's module ends in: `import static org.shop.Base.make`, `use Color::Red`."""
-        parts = imported.module.replace("::", ".").split(".")
-        if not parts[-1][:1].isupper():
-            return None
-        for target in targets[:FEW]:
+        ending = self._ending(imported.module, targets)
+        trace.add(ending)
+        return self.member(ending.value, name, trace) if ending.value is not None else None
+
+    def _ending(self, module: str, targets: Sequence[str]) -> Answer:
+        """The type that a module ends in, if one of its files has it. Kept, since where namespaces are written like
+        types every name that nothing else explains is asked of each import (C#)."""
+        key = (module, *targets[:FEW])
+        known = self._imported_types.get(key)
+        if known is None:
+            known = self._imported_types[key] = self._search_ending(module.replace("::", ".").split("."), targets[:FEW])
+        return known
+
+    def _search_ending(self, parts: Sequence[str], targets: Sequence[str]) -> Answer:
+        trace: Trace = set()
+        for target in targets if parts[-1][:1].isupper() else ():
             view = self.view(target)
             for depth in range(1, len(parts) + 1):  # `Base`, or `Shop.Base` of a type inside another
                 written = ".".join(parts[-depth:])
                 trace.add(view.key(written))
                 at = view.names.get(written)
                 if at is not None and view.is_type(at):
-                    return self.member(Thing(TYPE, target, at), name, trace)
+                    return Answer(Thing(TYPE, target, at), trace)
                 if not parts[-depth][:1].isupper():
                     break
-        return None
+        return Answer(None, trace)
+
+    def sights(self, view: View) -> tuple[list[Sight], Sight]:
+        """What a file sees by each import that names nothing, and what it sees without any; told once for all names."""
+        known = self._sights.get(view.path)
+        if known is None:
+            wide = [self._sight(view.targets(imported), imported.module) for imported in view.wildcards]
+            known = self._sights[view.path] = wide, self._sight(view.visible(), "")
+        return known
+
+    def _sight(self, files: Sequence[str], module: str) -> Sight:
+        return Sight(files, self._table(files) if len(files) > FEW else None, self._ending(module, files))
+
+    def seen(self, sight: Sight, name: str, trace: Trace, asking: View | None = None) -> Thing | None:
+        """What a name means in files that are seen together, as the file sees it that is `asking`."""
+        if sight.table is None:
+            found = self.defined(sight.files, name, trace, asking)
+        else:
+            trace.add(self._names.key(name))
+            row = sight.table.get(name)
+            found = self.thing(self.view(row[0]), row[1], None) if row else None
+        if found is None:
+            trace.add(sight.ending)
+            found = self.member(sight.ending.value, name, trace) if sight.ending.value is not None else None
+        return found
 
     def defined(self, paths: Sequence[str], name: str, trace: Trace, asking: View | None = None) -> Thing | None:
         """The first of some files that defines a name at its top, as the file sees it that is `asking`."""

@@ -9,11 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from seedwalk.graph.answers import Trace, keys_of
+import numpy as np
+
+from seedwalk.graph.answers import Trace, in_order, keys_of
+from seedwalk.graph.carrying import carried_out
 from seedwalk.graph.chains import steps
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.given import given
+from seedwalk.graph.grouping import Grouped, grouped
 from seedwalk.graph.hierarchy import inheritance
 from seedwalk.graph.meaning import NO_LOCALS, UNKNOWN_OUTSIDE
 from seedwalk.graph.mentions import Mentions
@@ -34,33 +39,56 @@ _ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 class Linked:
     """What linking one file gave."""
 
-    edges: list[EdgeRow]
-    """Sorted, each once."""
-    depends: frozenset[int]
+    edges: bytes
+    """Packed: sorted, each once."""
+    depends: np.ndarray
+    """Sorted."""
     placeless: list[tuple[str, str]]
     """(kind, name) of the symbols its edges point to that stand in no file: what is external, routes and the like."""
     counts: tuple[int, int, int]
     """Calls that were resolved, that lead outside, and that stay open."""
 
 
-def link(view: View, resolver: Resolver) -> Linked:
-    """Everything this file points at."""
+def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
+    """Everything each of these files points at. Names are resolved file by file; what mentions have in common is told
+    for those of all files at once before, and edges are made of them after."""
+    if not views:
+        return []
+    mentions = grouped(views)
+    read = [
+        _linked(view, resolver, mentions, start, end)
+        for view, (start, end) in zip(views, pairwise(mentions.plans), strict=True)
+    ]
+    out, back = [end for _, each in read for end in each.out], [end for _, each in read for end in each.back]
+    edges = carried_out(mentions, out, back, [file.rows for file, _ in read])
+    return [
+        Linked(packed, _depends(file), sorted(file.placeless | each.placeless), each.counts(mentions.times))
+        for packed, (file, each) in zip(edges, read, strict=True)
+    ]
+
+
+def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: int) -> tuple[_File, Mentions]:
+    """What one file says, and its plans worked out."""
     file = _File(view, resolver)
     resolver.begin_file(file.trace)
     file.imports()
     file.bases()
     file.members()
-    mentions = Mentions(view, resolver, file.trace)
-    mentions.read()
-    file.rows |= mentions.rows
-    file.placeless |= mentions.placeless
+    each = Mentions(view, resolver, file.trace)
+    each.read(mentions, start, end)
     file.rows |= inheritance(view, resolver, file.trace)
     file.rows |= given(view, resolver, file.trace)
     outside = world_edges(view, resolver, file.trace)
     file.rows |= outside.rows
     file.placeless |= outside.placeless
-    depends = frozenset([key for key in keys_of(file.trace) if key >> KEY_SHIFT != view.file_id])
-    return Linked(sorted(file.rows), depends, sorted(file.placeless), mentions.counts)
+    return file, each
+
+
+def _depends(file: _File) -> np.ndarray:
+    """The keys of what was looked up in other files."""
+    keys = in_order(keys_of(file.trace))
+    found: np.ndarray = keys[keys >> KEY_SHIFT != file.view.file_id]
+    return found
 
 
 class _File:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from seedwalk.graph.answers import Answers, Table, Trace
+from seedwalk.graph.answers import Answer, Answers, Table, Trace
 from seedwalk.graph.names import NameTable
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, TYPE, Thing
 from seedwalk.graph.views import Bound, View
@@ -27,6 +27,16 @@ UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 
 
+class Sight(NamedTuple):
+    """Files that are seen together, by an import or without."""
+
+    files: Sequence[str]
+    table: Mapping[str, tuple[str, int]] | None
+    """Where the names stand that they define, if they are many."""
+    ending: Answer
+    """The type that the module of the import ends in: its members are seen too."""
+
+
 class Meanings(ABC):
     """Meanings over one project. `view` gives a file as seen by its language's rules; `names` every symbol by its name.
 
@@ -42,9 +52,14 @@ class Meanings(ABC):
         self._ancestors: Table = {}
         self._exports: Table = {}
         self._values: Table = {}
+        self._receivers: Table = {}
         self._members: dict[tuple[Thing, str], Thing | None] = {}
         self._overloads: dict[Thing, Any] = {}
         self._asking: Trace | None = None
+        self.passed_on: dict[Any, Any] = {}
+        """What lines of types pass on, kept by `hierarchy`."""
+        self._imported_types: Table = {}
+        self._sights: dict[str, tuple[list[Sight], Sight]] = {}
         self._tables: dict[tuple[str, ...], dict[str, tuple[str, int]]] = {}
 
     def thing(self, view: View, at: int, holder: Thing | None) -> Thing:
@@ -93,8 +108,12 @@ class Meanings(ABC):
         """What an import brings under its local name."""
 
     @abstractmethod
-    def of_imported_type(self, imported: Import, name: str, targets: Sequence[str], trace: Trace) -> Thing | None:
-        """A member of the type an import's module ends in: `import static org.shop.Base.make`, `use Color::Red`."""
+    def sights(self, view: View) -> tuple[list[Sight], Sight]:
+        """What a file sees by each import that names nothing, and what it sees without any."""
+
+    @abstractmethod
+    def seen(self, sight: Sight, name: str, trace: Trace, asking: View | None = None) -> Thing | None:
+        """What a name means in files that are seen together, as the file sees it that is `asking`."""
 
     @abstractmethod
     def typed(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:

@@ -1,45 +1,42 @@
 """Every reference of a file, resolved, becomes edges of the kinds its place tells.
 
-What a mention means depends on its text and on where its first name is looked up, seldom on the line: those that must
-mean the same are worked out once, as a plan, and the plan is carried out for each (Django: 317,000 mentions, 142,000
-plans).
+Mentions that must mean the same (`grouping.py`) are worked out once, by the first of them: here a plan becomes the
+other ends of its edges, which `carrying.py` gives to every mention of it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
-from seedwalk.facts import REF_KINDS, ref_code
+import numpy as np
+
+from seedwalk.facts import REF_KINDS
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
-from seedwalk.graph.edges import KIND_CODE
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
+from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, OWN_TYPE
-from seedwalk.graph.plans import Mention, Plan, end
-from seedwalk.graph.pointing import Pointing
+from seedwalk.graph.plans import Mention
+from seedwalk.graph.pointing import BY_IMPORT, BY_TYPE, RUNS, Pointing
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.scopes import is_constant_path
-from seedwalk.graph.standing import Place, Standing, standing
+from seedwalk.graph.standing import Place, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance, RefKind
+from seedwalk.model import EdgeKind, Import, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
-_TEST = int(Flags.TEST)
 _RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
-_CALLS = KIND_CODE[EdgeKind.CALLS]
-_RUNS, _ACCESSES, _REFERS, _HINTS = EdgeKind.CALLS, EdgeKind.ACCESSES_FIELD, EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF
-_DECORATES, _THROWS = EdgeKind.DECORATES, EdgeKind.THROWS
-_BY_TYPE, _BY_IMPORT = Provenance.TYPE_RESOLVED, Provenance.IMPORT_RESOLVED
-_BY_NAME, _PASSED = Provenance.NAME_MATCHED, Provenance.CALLBACK
+_ACCESSES, _REFERS, _HINTS, _DECORATES, _THROWS = (
+    KIND_CODE[kind]
+    for kind in (
+        EdgeKind.ACCESSES_FIELD, EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF, EdgeKind.DECORATES, EdgeKind.THROWS,
+    )
+)  # fmt: skip
+_BY_NAME, _PASSED = PROVENANCE_CODE[Provenance.NAME_MATCHED], PROVENANCE_CODE[Provenance.CALLBACK]
 _CALL, _FIELD = RefKind.CALL, Kind.FIELD
-_BY_SCOPE = frozenset(map(ref_code, (RefKind.TYPE, RefKind.NEW, RefKind.DECORATOR)))
-"""Mentions of more than one name, or whose own place tells what they are: each is worked out by itself."""
-_AT_TOP = Standing(0, several=False, by_line=False)
-_CODE_BITS = 8
-_SYMBOL = ":"
-"""Begins a name that stands for itself (Ruby)."""
 
 
 class Mentions(Pointing):
@@ -47,64 +44,33 @@ class Mentions(Pointing):
 
     def __init__(self, view: View, resolver: Resolver, trace: Trace) -> None:
         super().__init__(view, resolver, trace)
-        self.resolved = self.outside = self.open = 0
-        self._standings: dict[tuple[int, str], Standing] = {}
-        self._at_top: dict[str, bool] = {}
+        self.resolved: list[int] = []
+        """The plans whose calls were resolved,"""
+        self.outside: list[int] = []
+        """those whose calls lead outside,"""
+        self.open: list[int] = []
+        """and those whose calls stay open, each as often as a call of it."""
         self._named: dict[tuple[Place, str, float], Thing | None] = {}
         self._followed: dict[tuple[Place, bool, str, float], tuple[Thing | None, list[Thing]]] = {}
         self._types: dict[tuple[int, str], list[Thing]] = {}
 
-    @property
-    def counts(self) -> tuple[int, int, int]:
-        """Calls that were resolved, that lead outside, and that stay open."""
-        return self.resolved, self.outside, self.open
+    def read(self, mentions: Grouped, start: int, end: int) -> None:
+        """Work out the plans of this file, which are those from `start` to `end`."""
+        texts, acts = self.view.facts.texts, list(map(self._acts().get, REF_KINDS))
+        passed = mentions.passed[start:end] or [0] * (end - start)
+        plans = zip(range(start, end), mentions.firsts[start:end], mentions.stands[start:end], passed, strict=True)
+        for self._plan, (code, text, line, byte, scope), stands, with_ in plans:
+            act, written = acts[code], texts[text]
+            told = texts[with_ - 1] if with_ else None
+            if act is not None:
+                act(Mention(REF_KINDS[code], written, steps(written), line, byte, scope, stands, told))
 
-    def read(self) -> None:
-        """Every mention becomes its edges; mentions that must mean the same are worked out once."""
-        view, add, standings = self.view, self.rows.add, self._standings
-        texts = view.facts.texts
-        begins = [ops[0] if (ops := steps(text)) else "" for text in texts]
-        at_top = [
-            self._is_at_top(begin) and not text.startswith(_SYMBOL)
-            for begin, text in zip(begins, texts, strict=True)
-        ]
-        ids, tests = [one[1] for one in view.rows], [one[3] & _TEST for one in view.rows]
-        acts: list[Callable[[Mention], None] | None] = [self._acts().get(kind) for kind in REF_KINDS]
-        plans: dict[int | tuple[int | str, ...], Plan] = {}
-        key: int | tuple[int | str, ...]
-        passed = view.facts.arguments()
-        for row, (code, text, line, byte, scope) in enumerate(view.facts.rows().tolist()):
-            act = acts[code]
-            if act is None:
-                continue
-            if at_top[text] and code not in _BY_SCOPE:  # most: one number, since nothing else tells
-                key = (text << _CODE_BITS | code) << 1 | (tests[scope] != 0)
-            elif code in _BY_SCOPE or texts[text].startswith(_SYMBOL):
-                key = (code, text, scope, line, byte)
-            else:
-                place, _, by_line = standings.get((scope, begins[text])) or self._standing(scope, begins[text])
-                key = (code, text, place, line if by_line else 0, tests[scope])
-                if passed and passed[row]:  # what is called with may mean another thing on another line
-                    key = (*key, scope, line, passed[row])
-            plan = plans.get(key)
-            if plan is None:
-                plan = plans[key] = self._plan = Plan()
-                told = texts[passed[row] - 1] if passed and passed[row] else None
-                act(Mention(REF_KINDS[code], texts[text], steps(texts[text]), line, byte, scope, told))
-            plan.times += 1
-            source = ids[scope]
-            for target, sure, kind, how in plan.out:
-                if source != target or kind == _CALLS:
-                    add((source, target, line, sure, kind, how))
-            for origin, sure, kind, how in plan.back:
-                if source != origin:
-                    add((origin, source, line, sure, kind, how))
-        self._tally(plans.values())
-
-    def _tally(self, plans: Collection[Plan]) -> None:
-        self.resolved = sum(plan.resolved * plan.times for plan in plans)
-        self.outside = sum(plan.outside * plan.times for plan in plans)
-        self.open = sum(plan.open * plan.times for plan in plans)
+    def counts(self, times: np.ndarray) -> tuple[int, int, int]:
+        """Calls that were resolved, that lead outside, and that stay open; a plan stands for so many mentions."""
+        resolved, outside, left = (
+            int(times[plans].sum()) if plans else 0 for plans in (self.resolved, self.outside, self.open)
+        )
+        return resolved, outside, left
 
     def _acts(self) -> dict[RefKind, Callable[[Mention], None]]:
         return {
@@ -119,29 +85,13 @@ class Mentions(Pointing):
             RefKind.ATTRIBUTE: self._value,
         }
 
-    def _is_at_top(self, name: str) -> bool:
-        """Whether nothing but the top of the file says anything of a name, wherever it is mentioned."""
-        known = self._at_top.get(name)
-        if known is None:
-            naming = self.view.naming
-            own = name in naming.instance or name in naming.itself or name in naming.parent
-            known = not (own or naming.implicit or naming.open_constants or self.view.is_local(name))
-            self._at_top[name] = known
-        return known
-
-    def _standing(self, scope: int, name: str) -> Standing:
-        if self._at_top.get(name):
-            return _AT_TOP
-        known = self._standings.get((scope, name))
-        if known is None:
-            known = self._standings[scope, name] = standing(self.view, scope, name)
-        return known
-
     def _follow(self, mention: Mention) -> Thing | None:
         """What a mention means; the fields it goes through become edges."""
         if not mention.ops:
             return None
-        place, several, _ = self._standing(mention.scope, mention.ops[0])
+        place, several, _, silent = mention.stands or standing(self.view, mention.scope, mention.ops[0])
+        if silent:
+            return None
         line = mention.line if several else ANYWHERE
         key = (place, mention.kind is _CALL, mention.text, line)
         known = self._followed.get(key)
@@ -177,18 +127,18 @@ class Mentions(Pointing):
         """A field or constant that is used, or a method that is named without brackets."""
         view = self.resolver.view(thing.path)
         if thing.form is CALLABLE:
-            self._to(mention, thing, self._naming_kind(mention), self._provenance(mention, thing))
+            self._to(mention, thing, self._naming_kind(mention), self._provenance(thing))
             return
         parent = view.parent(thing.position)
         in_type = parent and view.is_type(parent)
         kind = _ACCESSES if in_type and view.kind(thing.position) is _FIELD else _REFERS
-        self._to(mention, thing, kind, self._provenance(mention, thing))
+        self._to(mention, thing, kind, self._provenance(thing))
 
-    def _naming_kind(self, mention: Mention) -> EdgeKind:
+    def _naming_kind(self, mention: Mention) -> int:
         """What naming a callable is: running it, where the language says so; a variable of its name runs nothing."""
         naming = self.view.naming
         runs = naming.names_call and mention.text[:1] not in ("@", "$")
-        return _RUNS if runs else _REFERS
+        return RUNS if runs else _REFERS
 
     def _call(self, mention: Mention) -> None:
         found = self._chosen(mention, self._follow(mention))
@@ -196,11 +146,11 @@ class Mentions(Pointing):
             self._lone(mention)
         elif found.form is CALLABLE:
             self._count(found)
-            self._to(mention, found, _RUNS, self._provenance(mention, found))
+            self._to(mention, found, RUNS, self._provenance(found))
         elif self._is_given(mention, found):
             self._count(found)  # by what nobody here wrote, and runs nothing here
             if mention.ops[0][:1].isupper():
-                self._to(mention, found, _REFERS, _BY_IMPORT)
+                self._to(mention, found, _REFERS, BY_IMPORT)
         elif found.form is TYPE:
             self._count(found)
             self._construct(mention, found)
@@ -221,14 +171,14 @@ class Mentions(Pointing):
             self._touch(mention, found)
             held = self.resolver.contents(found, self.trace)
             if held is not None and held.form is CALLABLE:
-                self._to(mention, held, _RUNS, _BY_TYPE)
-            self._plan.open += held is None
+                self._to(mention, held, RUNS, BY_TYPE)
+            self._stays_open(held)
         elif found.form is INSTANCE and (runs := self.resolver.run_by(found, self.trace)) is not None:
             self._count(runs)
-            self._to(mention, runs, _RUNS, _BY_TYPE)
+            self._to(mention, runs, RUNS, BY_TYPE)
         else:
             self._count(found)
-            self._to(mention, found, _RUNS, _BY_IMPORT)
+            self._to(mention, found, RUNS, BY_IMPORT)
 
     def _macro(self, mention: Mention) -> None:
         """A macro that no import explains is the nearest of its name, here or in the crate it is written with."""
@@ -239,8 +189,8 @@ class Mentions(Pointing):
         if near is None:
             self._call(mention)
             return
-        self._plan.resolved += 1
-        self._to(mention, Thing(CALLABLE, *near), _RUNS, _BY_NAME)
+        self.resolved.append(self._plan)
+        self._to(mention, Thing(CALLABLE, *near), RUNS, _BY_NAME)
 
     def _is_given(self, mention: Mention, found: Thing) -> bool:
         """Whether a call is a function that every type has and gives its instances, or a variable that holds these."""
@@ -255,34 +205,38 @@ class Mentions(Pointing):
     def _module_called(self, mention: Mention, found: Thing) -> None:
         """A module that is one function or class, called."""
         value = self.resolver.module_value(found, self.trace)
-        self._plan.open += value is None
+        self._stays_open(value)
         if value is not None and value.form is CALLABLE:
             self._count(value)
-            self._to(mention, value, _RUNS, _BY_IMPORT)
+            self._to(mention, value, RUNS, BY_IMPORT)
 
     def _overridden(self, mention: Mention, parent: Thing) -> None:
         """Ruby's `super`: the parent's method of the name of the one it stands in."""
         name = self.view.qualified(mention.scope).rpartition(".")[2]
         above = self.resolver.member(parent, name, self.trace)
-        self._plan.open += above is None
+        self._stays_open(above)
         if above is not None:
             self._count(above)
-            self._to(mention, above, _RUNS, _BY_TYPE)
+            self._to(mention, above, RUNS, BY_TYPE)
 
     def _count(self, found: Thing) -> None:
         if found.form is EXTERNAL:
-            self._plan.outside += 1
+            self.outside.append(self._plan)
         else:
-            self._plan.resolved += 1
+            self.resolved.append(self._plan)
+
+    def _stays_open(self, found: Thing | None) -> None:
+        if found is None:
+            self.open.append(self._plan)
 
     def _lone(self, mention: Mention) -> None:
         """A method nobody else is called after, on something whose type cannot be told."""
         only = lone(self.view, self.resolver, mention, self.trace)
         if only is None:
-            self._plan.open += 1
+            self.open.append(self._plan)
             return
-        self._plan.resolved += 1
-        self._to(mention, Thing(CALLABLE, *only), _RUNS, _BY_NAME, subject=not is_bare(mention))
+        self.resolved.append(self._plan)
+        self._to(mention, Thing(CALLABLE, *only), RUNS, _BY_NAME, subject=not is_bare(mention))
 
     def _construct(self, mention: Mention, found: Thing) -> None:
         """The constructor of the type, else the type."""
@@ -290,24 +244,24 @@ class Mentions(Pointing):
         literal = view.naming.literal_construction
         constructor = None if literal else self.resolver.constructor(found.path, found.position, self.trace)
         made = self._chosen(mention, Thing(CALLABLE, *constructor)) if constructor is not None else found
-        self._to(mention, made or found, _RUNS, self._provenance(mention, found))
+        self._to(mention, made or found, RUNS, self._provenance(found))
 
     def _new(self, mention: Mention) -> None:
         found = self.resolver.type_of(self.view, mention.scope, mention.text, self.trace)
         if found is None:
-            self._plan.open += 1
+            self.open.append(self._plan)
         elif found.form is TYPE:
             self._count(found)
             self._construct(mention, found)
         else:
             self._count(found)
-            self._to(mention, found, _RUNS, self._provenance(mention, found))
+            self._to(mention, found, RUNS, self._provenance(found))
 
     def _type(self, mention: Mention) -> None:
         view = self.view
         hint = view.in_signature(mention.scope, mention.byte) and view.kind(mention.scope) in _RECEIVING
         for found in self._types_in(mention):
-            self._to(mention, found, _HINTS if hint else _REFERS, _BY_IMPORT)
+            self._to(mention, found, _HINTS if hint else _REFERS, BY_IMPORT)
 
     def _types_in(self, mention: Mention) -> list[Thing]:
         """Every type a written type names, arguments included."""
@@ -330,31 +284,31 @@ class Mentions(Pointing):
         source = self._identity(found)
         decorated = self.view.identity(mention.scope)
         if source is not None and source != decorated:
-            self._plan.back.append(end(source, _DECORATES, self._provenance(mention, found)))
+            self.back.append((self._plan, source, _DECORATES, self._provenance(found)))
 
     def _raise(self, mention: Mention) -> None:
         found = self._follow(mention)
         if found is not None and found.form in (CALLABLE, FIELD):
             found = self.resolver.contents(found, self.trace)
         if found is not None and found.form in (TYPE, INSTANCE, EXTERNAL):
-            self._to(mention, found, _THROWS, self._provenance(mention, found))
+            self._to(mention, found, _THROWS, self._provenance(found))
 
     def _argument(self, mention: Mention) -> None:
-        if mention.text.startswith(_SYMBOL):
+        if mention.text.startswith(SYMBOL):
             found = self._symbol_named(mention)
         else:
             found = self._follow(mention)
         if found is None:
             self._constructor_passed(mention)
         elif found.form is CALLABLE and self._is_passed(mention, found):
-            self._to(mention, found, _RUNS, _PASSED)
+            self._to(mention, found, RUNS, _PASSED)
         else:
             self._use(mention, found)
 
     def _is_passed(self, mention: Mention, found: Thing) -> bool:
         """Whether an argument is the callable itself, and not what reading or naming it gives."""
         if self.view.naming.names_call:
-            return mention.text.startswith(_SYMBOL)
+            return mention.text.startswith(SYMBOL)
         return found.position not in self.resolver.view(found.path).properties
 
     def _constructor_passed(self, mention: Mention) -> None:
@@ -365,11 +319,11 @@ class Mentions(Pointing):
         if found is not None and found.form is TYPE:
             made = self.resolver.constructor(found.path, found.position, self.trace)
             target = Thing(CALLABLE, *made) if made is not None else found
-            self._to(mention, target, _RUNS, _PASSED)
+            self._to(mention, target, RUNS, _PASSED)
 
     def _symbol_named(self, mention: Mention) -> Thing | None:
         """Ruby's `before_action :login`: the method of that name in the type around."""
-        return self.resolver.named(self.view, mention.scope, mention.text.lstrip(_SYMBOL), mention.line, self.trace)
+        return self.resolver.named(self.view, mention.scope, mention.text.lstrip(SYMBOL), mention.line, self.trace)
 
     def _value(self, mention: Mention) -> None:
         found = self._follow(mention)
@@ -381,4 +335,4 @@ class Mentions(Pointing):
             self._touch(mention, found)
         elif found.form in (CALLABLE, TYPE):
             kind = self._naming_kind(mention) if found.form is CALLABLE else _REFERS
-            self._to(mention, found, kind, self._provenance(mention, found))
+            self._to(mention, found, kind, self._provenance(found))

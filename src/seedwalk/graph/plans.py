@@ -1,16 +1,14 @@
-"""A mention, and what all mentions of one meaning become: a plan that is worked out once and carried out for each."""
+"""A mention, and what mentions of one meaning become: a plan, worked out for the first, carried out for each."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from seedwalk.config import CONFIDENCE
-from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
-from seedwalk.model import EdgeKind, Provenance, RefKind
+from seedwalk.graph.standing import Standing
+from seedwalk.model import RefKind
 
-End = tuple[int, float, int, int]
-"""An edge without the mention's side of it: the symbol at the other end, confidence, kind, provenance."""
+End = tuple[int, int, int, int]
+"""An edge without its mentions' side: number of the plan, symbol at the other end, codes of kind and provenance."""
 
 
 class Mention(NamedTuple):
@@ -22,23 +20,7 @@ class Mention(NamedTuple):
     line: int
     byte: int
     scope: int
+    stands: Standing | None = None
+    """Where its first name is looked up, if that was told already."""
     passed: str | None = None
     """What it is called with, where that chooses between overloads."""
-
-
-@dataclass(slots=True)
-class Plan:
-    """What mentions of one meaning become: edges from their scope, edges to it, and counts of calls."""
-
-    out: list[End] = field(default_factory=list)
-    back: list[End] = field(default_factory=list)
-    resolved: int = 0
-    outside: int = 0
-    open: int = 0
-    times: int = 0
-    """Mentions that mean this."""
-
-
-def end(symbol: int, kind: EdgeKind, provenance: Provenance) -> End:
-    """The other end of an edge, as sure as what told it."""
-    return symbol, CONFIDENCE[provenance], KIND_CODE[kind], PROVENANCE_CODE[provenance]

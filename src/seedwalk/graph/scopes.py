@@ -206,13 +206,13 @@ class Scopes(Meanings):
         if outside is not None:
             return outside
         trace.add(view.star)
-        for imported in view.wildcards:
-            targets = view.targets(imported)
-            found = self.defined(targets, name, trace, view) or self.of_imported_type(imported, name, targets, trace)
+        wide, visible = self.sights(view)
+        for sight in wide:
+            found = self.seen(sight, name, trace, view)
             if found is not None and found.form is not EXTERNAL:
                 return found
             outside = outside or found  # perhaps inherited from outside by a type whose members are imported
-        found = self.defined(view.visible(), name, trace)
+        found = self.seen(visible, name, trace)
         if found is None and view.naming.open_constants:
             return self._constant(view, scope, name, trace) or outside
         return found or outside

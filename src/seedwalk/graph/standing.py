@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from seedwalk.graph.views import View
+from seedwalk.facts import ARITY
+from seedwalk.graph.views import Bound, View
 
 Place = int | str
 """A scope by its position, one's complement for a type around the mention, which only its own body looks into; or, for
@@ -20,6 +22,19 @@ class Standing(NamedTuple):
     """Whether what it means differs from line to line."""
     by_line: bool
     """Whether anything made of it may differ from line to line."""
+    silent: bool = False
+    """Whether all that is said of it is that it is there: a parameter without a type. No chain from it means anything,
+    and nothing is looked up to tell so."""
+
+
+AT_TOP = Standing(0, several=False, by_line=False)
+NOTHING: Sequence[Bound] = ()
+
+
+def is_at_top(view: View, name: str) -> bool:
+    """Whether nothing but the top of a file says anything of a name, wherever it is mentioned."""
+    naming = view.naming
+    return not (naming.implicit or naming.open_constants or _is_own(view, name) or view.is_local(name))
 
 
 def standing(view: View, scope: int, name: str) -> Standing:
@@ -30,27 +45,42 @@ def standing(view: View, scope: int, name: str) -> Standing:
     """
     naming = view.naming
     alone = naming.implicit or naming.open_constants
-    own = name in naming.instance or name in naming.itself or name in naming.parent
+    own = _is_own(view, name)
     if naming.methods_apart and view.is_nameless(scope):
         return Standing(scope, True, True)
     if not own and not view.is_local(name):
-        return Standing(scope if alone else 0, False, False)
-    saying, bound, several = 0, False, False
+        return Standing(scope, False, False) if alone else AT_TOP
+    said, holders = view.said(name)
+    saying, bounds, bound, several = 0, NOTHING, False, False
     at = scope
     while True:
-        bounds = view.bound(at, name)
-        if bounds:
+        if at in said:
             bound = True
-            several = several or len(bounds) > 1 or bounds[0].until > 0
+            several = several or len(said[at]) > 1 or said[at][0].until > 0
         if not at:
             break
-        if not saying and (bounds or f"{view.qualified(at)}.{name}" in view.names):
-            saying = at
+        if not saying and (at in said or (holders and view.qualified(at) in holders)):
+            saying, bounds = at, said.get(at, NOTHING)
         at = view.parent(at)
     by_line = several or (bound and naming.bare_methods)
     if own and not (naming.names_call and name in naming.parent):
         return Standing(view.enclosing_type(scope), several, by_line)
     if alone:
         return Standing(scope, several, by_line)
-    hidden = saying != scope and view.is_type(saying)
-    return Standing(~saying if hidden and saying else saying, several, by_line)
+    if saying and view.is_type(saying):
+        return Standing(saying if saying == scope else ~saying, several, by_line)
+    untold = bool(bounds) and not several and not bounds[0].type and not bounds[0].value
+    return Standing(saying, several, by_line, untold and _is_only_name(view, saying, name))
+
+
+def _is_own(view: View, name: str) -> bool:
+    naming = view.naming
+    return name in naming.instance or name in naming.itself or name in naming.parent
+
+
+def _is_only_name(view: View, scope: int, name: str) -> bool:
+    """Whether a parameter is nothing else that its language or a definition beside it might mean."""
+    naming = view.naming
+    elsewhere = naming.methods_apart or naming.paths_import or naming.traits_in_scope or naming.constructor_reference
+    marked = ARITY in name or name.startswith(naming.field_marks) or name in naming.choosing or name in view.dotted
+    return not elsewhere and not marked and f"{view.qualified(scope)}.{name}" not in view.names

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from seedwalk.graph.ordering import stable_order
 from seedwalk.graph.sparse import Sparse
 from seedwalk.tallies import sums
 
@@ -76,7 +77,7 @@ def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarr
     """The ties of edges between rows below `size`, each of its sort."""
     there, back = (a.astype(np.int64) * size + b for a, b in ((sources, targets), (targets, sources)))
     keys = np.concatenate([there, back])
-    order = np.argsort(keys, kind="stable")
+    order = stable_order(keys)
     pairs = keys[order]
     first = np.flatnonzero(np.concatenate([pairs[:1] == pairs[:1], pairs[1:] != pairs[:-1]]))
     turned = np.concatenate([sorts * 2, sorts * 2 + 1]).astype(np.int64)[order]
@@ -85,11 +86,9 @@ def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarr
     rows, columns = np.divmod(pairs[first], max(size, 1))
     starts = np.searchsorted(rows, np.arange(size + 1))
     ends = np.append(first[1:], len(pairs))
-    told = [
-        (number, *row) for number, pair in enumerate(shown.tolist()) for row in _bond(turned[first[pair] : ends[pair]])
-    ]
+    told = _bonds(turned, first[shown], ends[shown])
     kind = "<u2" if len(shown) < _SHORT else "<u4"
-    return Ties(starts.astype("<i4"), columns.astype("<i4"), bond.astype(kind), np.array(told, "<i4").reshape(-1, 4))
+    return Ties(starts.astype("<i4"), columns.astype("<i4"), bond.astype(kind), told.astype("<i4"))
 
 
 def unpacked(starts: bytes, columns: bytes, bond: bytes, bonds: bytes) -> Ties:
@@ -100,23 +99,26 @@ def unpacked(starts: bytes, columns: bytes, bond: bytes, bonds: bytes) -> Ties:
     return Ties(np.frombuffer(starts, "<i4"), neighbours, np.frombuffer(bond, kind), rows)
 
 
-def _bond(turned: np.ndarray) -> list[tuple[int, int, int]]:
-    """Of the edges of a pair, told apart by which way they lead: (sort, how many along, how many against)."""
+def _bonds(turned: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Of the edges of some pairs, told apart by which way they lead: (pair, sort, how many along, how many against)."""
+    sizes = ends - starts
+    number = np.repeat(np.arange(len(starts)), sizes)
+    turned = turned[np.arange(len(number)) + np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)]
+    width = int(turned.max(initial=0)) // 2 + 1
     sorts, against = np.divmod(turned, 2)
-    return [
-        (sort, int(((sorts == sort) & (against == 0)).sum()), int(((sorts == sort) & (against == 1)).sum()))
-        for sort in sorted(set(sorts.tolist()))
-    ]
+    keys, place = np.unique(number * width + sorts, return_inverse=True)
+    counts = np.bincount(place * 2 + against, minlength=2 * len(keys)).reshape(-1, 2)
+    return np.column_stack([*np.divmod(keys, width), counts])
 
 
 def _told_apart(marks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Where each mark stands first, by mark; and the number of each mark among them."""
-    order = np.argsort(marks, kind="stable")
+    order = np.argsort(marks)
     ordered = marks[order]
     fresh = np.concatenate([ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1]])
     number = np.empty(len(marks), np.int64)
     number[order] = np.cumsum(fresh) - 1
-    return order[fresh], number
+    return np.minimum.reduceat(order, np.flatnonzero(fresh)) if len(order) else order, number
 
 
 @cache

@@ -99,9 +99,8 @@ class Values(Meanings):
 
     def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """What a binding says its name is."""
-        told: Thing | None = self._answers.ask(
-            self._values, (view.path, bound), lambda own: self._evaluate(view, bound, own), trace
-        )
+        key = (view.path, _alike(view, bound))
+        told: Thing | None = self._answers.ask(self._values, key, lambda own: self._evaluate(view, bound, own), trace)
         return told
 
     def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
@@ -168,6 +167,20 @@ class Values(Meanings):
         if found.form is CALLABLE:
             return view.naming.names_call or found.position in self.view(found.path).properties
         return found.form is FIELD
+
+
+def _alike(view: View, bound: Bound) -> Bound | tuple[str, str]:
+    """What stands for all bindings that must say the same, wherever they stand: those to one expression that begins
+    with the object around them, or with a name of which no scope of the file says anything."""
+    naming, value = view.naming, bound.value
+    if bound.type or naming.implicit or naming.open_constants or naming.traits_in_scope or not value.isprintable():
+        return bound
+    ops = steps(value[1:] if value[:1].isdigit() else value)
+    if not ops or ops[0] in naming.choosing:
+        return bound
+    if ops[0] in naming.instance or ops[0] in naming.itself or ops[0] in naming.parent:
+        return value, view.enclosing_type(bound.scope)
+    return bound if view.is_local(ops[0]) else (value, "")
 
 
 def _gives_receiver(view: View, position: int, written: str) -> bool:

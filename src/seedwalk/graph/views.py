@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from seedwalk.facts import RETURN, Facts
@@ -57,11 +57,12 @@ class View:
         "_fetch",
         "_fields",
         "_high",
-        "_locals",
         "_members",
+        "_nested",
         "_repeated",
         "_rows",
         "_rules",
+        "_said",
         "_sight",
         "_targets",
         "arities",
@@ -103,7 +104,8 @@ class View:
         """Of types that take other types, how many."""
         self._fetch, self._rules = fetch, rules
         self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
-        self._locals: set[str] | None = None
+        self._said: dict[str, dict[int, list[Bound]]] | None = None
+        self._nested: dict[str, set[str]] = {}
         self._around: dict[int, str] = {}
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
@@ -271,10 +273,22 @@ class View:
 
     def is_local(self, name: str) -> bool:
         """Whether anything but the top of the file may say something of a name: nearly all names are not even that."""
-        if self._locals is None:
-            nested = (qualified.rpartition(".")[2] for qualified in self.names if "." in qualified)
-            self._locals = {name for said in self.bindings().values() for name in said}.union(nested)
-        return name in self._locals
+        return name in (self._by_name() if self._said is None else self._said) or name in self._nested
+
+    def said(self, name: str) -> tuple[dict[int, list[Bound]], Collection[str]]:
+        """By scope, what is written of a name there; and the qualified names of all that has a symbol of this name."""
+        return (self._by_name() if self._said is None else self._said).get(name, {}), self._nested.get(name, ())
+
+    def _by_name(self) -> dict[str, dict[int, list[Bound]]]:
+        self._said = {}
+        for scope, said in self.bindings().items():
+            for name, bounds in said.items():
+                self._said.setdefault(name, {})[scope] = bounds
+        for qualified in self.names:
+            holder, dot, name = qualified.rpartition(".")
+            if dot:
+                self._nested.setdefault(name, set()).add(holder)
+        return self._said
 
     def takes(self, scope: int, name: str, line: float) -> bool:
         """Whether a scope has a parameter or variable of this name at a line."""
@@ -310,7 +324,9 @@ class View:
         """By scope and name, what is written of the name there."""
         if self._bound is None:
             self._bound = {}
-            for name, typed, value, line, scope, until in self.facts.each_row():
+            texts = self.facts.texts
+            for named, kind, worth, line, scope, until in self.facts.bindings:
+                name, typed, value = texts[named], texts[kind], texts[worth]
                 bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
                 if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:

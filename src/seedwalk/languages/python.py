@@ -38,6 +38,7 @@ class PythonModules(Modules):
         self._files: dict[str, str] = {}
         self._rooted: dict[str, list[str]] = {}
         self._endings: dict[str, list[str]] = {}
+        self._names: set[str] = set()
         for ending in _ENDINGS:
             for path in project.namespaces:
                 if path.endswith(ending):
@@ -51,6 +52,7 @@ class PythonModules(Modules):
             self._rooted.setdefault(".".join(parts[root:]), []).append(path)
             for start in range(len(parts) - 1):
                 self._endings.setdefault(".".join(parts[start:]), []).append(path)
+            self._names.add(parts[-1])
         self._packages = packages
         self._known: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -82,6 +84,9 @@ class PythonModules(Modules):
         return found
 
     def _search(self, importer: str, module: str) -> tuple[str, ...]:
+        known = module.replace("/", ".").strip(".")
+        if known and known not in self._endings and known not in self._names:
+            return ()  # most are no modules here: what others wrote, and names that modules define
         module_path = module.replace(".", "/")
         folder = importer.rpartition("/")[0]
         lone = module in sys.stdlib_module_names
