@@ -1,0 +1,40 @@
+"""The compiled part of reading, where there is one and it was made from the sources that lie here.
+
+It gives what Python gives, sooner, and decides nothing: whoever asks for it has the same in Python, which runs where no
+compiler was at hand when seedwalk was installed. docs/decisions/0012 says what it is worth.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache
+from importlib import import_module, resources
+from typing import Any
+
+SWITCH = "SEEDWALK_COMPILED"
+"""An environment variable; 0 leaves the compiled part alone."""
+_FOLDER = "compiled"
+_ENDINGS = (".c", ".h")
+
+
+@cache
+def compiled() -> Any | None:
+    """The compiled module; none where it is switched off, was not built, or was built from other sources."""
+    if os.environ.get(SWITCH) == "0":
+        return None
+    try:
+        module = import_module("seedwalk.compiled._quick")
+    except ImportError:
+        return None
+    return module if module.SOURCES == sources_digest() else None
+
+
+def sources_digest() -> str:
+    """What `setup.py` tells the module of the sources it is made of; one that lags behind them is not used."""
+    digest = hashlib.blake2b(digest_size=8)
+    folder = resources.files("seedwalk") / _FOLDER
+    for source in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if source.name.endswith(_ENDINGS):
+            digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()
