@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
@@ -46,8 +46,6 @@ class Grammar:
     spec: LanguageSpec
     parser: Parser
     query: Query
-    plain: dict[int, tuple[str, int]] = field(default_factory=dict)
-    """Patterns found to capture one reference and nothing else: the capture's name and the code of its kind."""
 
 
 def grammar_for(language: str, path: str) -> Grammar:

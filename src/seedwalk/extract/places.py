@@ -26,7 +26,7 @@ class LineMap:
         self._starts = breaks + 1
         self.last = max(1, len(breaks) + (not source.endswith(b"\n")))
 
-    def of(self, places: Sequence[int]) -> np.ndarray:
+    def of(self, places: Sequence[int] | np.ndarray) -> np.ndarray:
         return np.searchsorted(self._starts, places, side="right") + 1
 
     def at(self, places: Sequence[int]) -> list[int]:
@@ -80,7 +80,7 @@ class ScopeMap:
             scope = self.blocks[scope - count - 1][1]
         return scope
 
-    def of(self, places: Sequence[int]) -> np.ndarray:
+    def of(self, places: Sequence[int] | np.ndarray) -> np.ndarray:
         found: np.ndarray = self._owners[np.searchsorted(self._bounds, places, side="right") - 1]
         return found
 
