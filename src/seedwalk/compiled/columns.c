@@ -1,11 +1,9 @@
 /* References in their order, with the numbers of their texts. */
-#include "references.h"
+#include "matches.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST 4000u  /* MAX_NESTED */
-#define LONGEST_CHAIN 480u /* MAX_EXPRESSION */
 static const char LONG[2] = "?.";
 
 typedef struct {
@@ -29,18 +27,6 @@ static int in_order(const void *one, const void *other) {
     if (a->start != b->start) return a->start < b->start ? -1 : 1;
     if (a->end != b->end) return a->end > b->end ? -1 : 1;
     return a->code < b->code ? -1 : a->code > b->code;
-}
-
-/* Whether a text is a chain as it stands: names and dots. */
-static bool is_plain_chain(const char *text, size_t length) {
-    if (length > LONGEST_CHAIN) return false;
-    for (size_t place = 0; place < length; place++) {
-        char byte = text[place];
-        bool fits = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-                    byte == '_' || byte == '.';
-        if (!fits) return false;
-    }
-    return true;
 }
 
 static bool text_number(PyObject *numbers, const char *text, size_t length, uint32_t *number) {

@@ -1,9 +1,8 @@
 /* What Python imports. */
-#include "references.h"
+#include "matches.h"
 
 static PyMethodDef FUNCTIONS[] = {
-    {"plain_references", (PyCFunction)(void (*)(void))plain_references, METH_FASTCALL,
-     "References that matches capture alone, and all other matches."},
+    {"read_matches", (PyCFunction)(void (*)(void))read_matches, METH_FASTCALL, "Matches, read in order."},
     {"columns", (PyCFunction)(void (*)(void))columns, METH_FASTCALL, "References in order, as columns."},
     {NULL, NULL, 0, NULL},
 };
@@ -17,7 +16,7 @@ static struct PyModuleDef QUICK = {
 };
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_bounds()) return NULL;
+    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures()) return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
                            PyModule_AddStringConstant(module, "SOURCES", SEEDWALK_SOURCES) < 0))

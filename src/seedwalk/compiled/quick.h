@@ -57,6 +57,6 @@ uint64_t blake2b_8(const unsigned char *text, size_t length);
 extern PyTypeObject VocabularyType;
 /* Makes the names of attributes that are asked for. */
 bool name_attributes(void);
-bool name_bounds(void);
+bool name_captures(void);
 
 #endif

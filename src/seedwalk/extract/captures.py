@@ -10,13 +10,11 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.extract.references import CODES, packed, split
+from seedwalk.extract.matches import RawBinding, read_plainly
+from seedwalk.extract.references import CODES, packed
 from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind
-
-RawBinding = tuple[int, str, str, str, int, int]
-"""(start byte, name, type, value, last byte it holds at or 0, byte where the value ends or 0)"""
 
 _VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind.third", "3"))
 """Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
@@ -58,13 +56,16 @@ class Captures:
         self._read(matches)
 
     def _read(self, matches: list[tuple[int, Nodes]]) -> None:
-        plain, rest = split(matches)
-        for pattern, nodes in rest:
-            meaning, take = _taken(tuple(nodes))
-            take(self, meaning, nodes, pattern)
+        kept = {Role.COMMENT.value: self.comments, Role.DOC.value: self.docs}
+        plain = read_plainly(matches, self.source, kept, self._chains, self.bindings, self._take)
         self.references = plain + packed(self._referred)
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
         self.blocks.sort(key=lambda block: (block.start, -block.end))
+
+    def _take(self, pattern: int, nodes: Nodes) -> None:
+        """Read a match that says more than one plain thing."""
+        meaning, take = _taken(tuple(nodes))
+        take(self, meaning, nodes, pattern)
 
     def text(self, node: Any) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")

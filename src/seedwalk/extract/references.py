@@ -1,8 +1,7 @@
-"""The references of a file: what its query's plainest matches say, in order, as columns.
+"""The references of a file, in order, as columns.
 
-Four matches in five capture one reference and nothing else, and most of what references say is said again and again.
-`plain_references` and `columns` are the definition of both steps; where a compiled part was built (docs/decisions/0012)
-its functions of the same names do them, without an object for each.
+`columns` is the definition; where a compiled part was built (docs/decisions/0012) its function of the same name does it,
+without an object for each reference.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
-from seedwalk.facts import ARITY, Nodes, Texts, ref_code
+from seedwalk.facts import ARITY, Texts, ref_code
 from seedwalk.model import RefKind
 from seedwalk.quick import compiled
 
@@ -31,7 +30,6 @@ _WHOLE_TYPE = bytes(map(ref_code, (RefKind.TYPE, RefKind.EXTENDS, RefKind.IMPLEM
 _TYPE = ref_code(RefKind.TYPE)
 _NEW = ref_code(RefKind.NEW)
 _NOTHING = -1
-Match = tuple[int, Nodes]
 
 
 class FoundReferences(NamedTuple):
@@ -52,21 +50,6 @@ class Reading(NamedTuple):
     """The number of a written type."""
     counted: Callable[[bytes], tuple[bytes, int]]
     """A type and the number of types it is made with instead of these, and how long these are."""
-
-
-def plain_references(matches: list[Match], codes: dict[str, int]) -> tuple[bytes, list[Match]]:
-    """The nodes of every match that captures one reference and nothing else, as raw references; all other matches."""
-    found, rest = array(NUMBER), []
-    for match in matches:
-        nodes = match[1]
-        name = next(iter(nodes)) if len(nodes) == 1 else ""
-        code = codes.get(name)
-        if code is None:
-            rest.append(match)
-        else:
-            for node in nodes[name]:
-                found.extend((node.start_byte, node.end_byte, code))
-    return found.tobytes(), rest
 
 
 def columns(
@@ -122,13 +105,6 @@ def _in_order(references: bytes) -> list[tuple[int, int, int]]:
 def packed(references: Iterable[tuple[int, int, int]]) -> bytes:
     """Raw references as `columns` takes them."""
     return array(NUMBER, [number for row in references for number in row]).tobytes()
-
-
-def split(matches: list[Match]) -> tuple[bytes, list[Match]]:
-    """What `plain_references` says, by whoever says it sooner."""
-    quick = compiled()
-    found: tuple[bytes, list[Match]] = (quick.plain_references if quick else plain_references)(matches, CODES)
-    return found
 
 
 def read_references(references: bytes, source: bytes, texts: Texts, *, arities: bool) -> FoundReferences:
