@@ -35,9 +35,8 @@ static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y)
 }
 
 static uint64_t word_at(const unsigned char *text) {
-    uint64_t word = 0;
-    for (int byte = 7; byte >= 0; byte--) word = word << 8 | text[byte];
-    return word;
+    return (uint64_t)text[0] | (uint64_t)text[1] << 8 | (uint64_t)text[2] << 16 | (uint64_t)text[3] << 24 |
+           (uint64_t)text[4] << 32 | (uint64_t)text[5] << 40 | (uint64_t)text[6] << 48 | (uint64_t)text[7] << 56;
 }
 
 static void compress(uint64_t *state, const unsigned char *block, uint64_t counted, bool last) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ARITY '`'
 static const char LONG[2] = "?.";
 
 typedef struct {
@@ -39,16 +40,20 @@ static bool text_number(PyObject *numbers, const char *text, size_t length, uint
     return found != NULL && !PyErr_Occurred();
 }
 
-static uint32_t after_last_dot(const char *text, size_t length) {
+/* How many bytes the last name of a chain has, without the number of types it takes. */
+static uint32_t last_name(const char *text, size_t length) {
     size_t start = length;
-    while (start > 0 && text[start - 1] != '.') start--;
-    return (uint32_t)(length - start);
+    while (start > 0 && text[start - 1] != '.' && text[start - 1] != ':') start--;
+    const char *arity = memchr(text + start, ARITY, length - start);
+    return (uint32_t)((arity != NULL ? (size_t)(arity - text) : length) - start);
 }
 
 static bool ask_named(Columns *c, const char *text, size_t length, Named *told) {
-    if (is_plain_chain(text, length)) {
-        told->tail = after_last_dot(text, length);
-        return text_number(c->numbers, text, length, &told->number);
+    char out[LONGEST_CHAIN];
+    int size = written_chain(text, length, out);
+    if (size >= 0) {
+        told->tail = last_name(out, (size_t)size);
+        return text_number(c->numbers, out, (size_t)size, &told->number);
     }
     PyObject *answer = PyObject_CallFunction(c->named, "y#", text, (Py_ssize_t)length);
     bool done = answer != NULL && PyArg_ParseTuple(answer, "II", &told->number, &told->tail);

@@ -1,9 +1,13 @@
 /* What Python imports. */
 #include "matches.h"
+#include "symbols.h"
 
 static PyMethodDef FUNCTIONS[] = {
     {"read_matches", (PyCFunction)(void (*)(void))read_matches, METH_FASTCALL, "Matches, read in order."},
     {"columns", (PyCFunction)(void (*)(void))columns, METH_FASTCALL, "References in order, as columns."},
+    {"chain", (PyCFunction)(void (*)(void))plain_chain, METH_FASTCALL, "The chain of an expression."},
+    {"signature", signature, METH_O, "A definition's text up to its body, on one line; None if it is not all ASCII."},
+    {"body_hash", (PyCFunction)(void (*)(void))body_hash, METH_FASTCALL, "The hash of a definition's text."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -159,7 +159,7 @@ def _told_at(captures: Captures, lines: LineMap) -> list[int]:
 
 def _is_own(name: str, value: str) -> bool:
     """Whether a value begins with the name that it is given to."""
-    return value.lstrip(_MARKS).startswith((f"{name}.", f"{name}("))
+    return bool(value) and value.lstrip(_MARKS).startswith((f"{name}.", f"{name}("))
 
 
 def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -206,7 +206,7 @@ def _symbols(
                 ids[position + 1], item.kind, item.name, item.qualified, path,
                 Span(starts[position], ends[position], raw.start, raw.end), names[position],
                 signature_of(source, raw), docs.text[position], flags,
-                body_hash(source[raw.start : raw.end], raw.name_start - raw.start, raw.name_end - raw.start),
+                body_hash(source, raw.start, raw.end, raw.name_start, raw.name_end),
                 ids[item.parent],
             )  # fmt: skip
         )

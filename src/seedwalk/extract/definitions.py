@@ -10,6 +10,7 @@ from functools import cache
 
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
+from seedwalk.quick import compiled
 
 MAX_DEPTH = 64
 """Scopes within scopes; what lies deeper belongs to the last of them. Code by hand stays far below, and without a limit
@@ -128,20 +129,38 @@ def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, 
         name = folder.rpartition("/")[2]
     span = Span(1, max(1, last_line), 0, len(source))
     identity = symbol_id(path, name, Kind.MODULE, "", 0)
-    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, body_hash(source, 0, 0), None)
+    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, body_hash(source, 0, len(source), 0, 0), None)
 
 
 def signature_of(source: bytes, raw: RawDefinition) -> str:
     """The definition's text up to its body, on one line."""
-    text = source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
-    return " ".join(text.split()).rstrip("{:= ")[:MAX_SIGNATURE]
+    return one_line(source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)])
 
 
-def body_hash(text: bytes, name_start: int, name_end: int) -> int:
+def one_line(text: bytes) -> str:
+    """A signature without line breaks, and without what leads over to its body."""
+    quick = compiled()
+    found: str | None = quick.signature(text) if quick is not None else None
+    return found if found is not None else plain_line(text)
+
+
+def plain_line(text: bytes) -> str:
+    """What `one_line` gives, for any text."""
+    return " ".join(text.decode("utf-8", "replace").split()).rstrip("{:= ")[:MAX_SIGNATURE]
+
+
+def body_hash(source: bytes, start: int, end: int, name_start: int, name_end: int) -> int:
     """A signed 64-bit hash of a definition's text without its own name and without regard to white space.
 
     Equal for a symbol that was moved, re-indented or renamed, and for no other edit.
     """
+    quick = compiled()
+    found: int | None = quick.body_hash(source, start, end, name_start, name_end) if quick is not None else None
+    return found if found is not None else plain_hash(source[start:end], name_start - start, name_end - start)
+
+
+def plain_hash(text: bytes, name_start: int, name_end: int) -> int:
+    """What `body_hash` gives, wherever the name stands."""
     anonymous = (text[:name_start] + text[name_end:]).translate(None, b" \t\r\n\f\v")
     return int.from_bytes(hashlib.blake2b(anonymous, digest_size=8).digest(), "big", signed=True)
 
