@@ -7,6 +7,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"columns", (PyCFunction)(void (*)(void))columns, METH_FASTCALL, "References in order, as columns."},
     {"chain", (PyCFunction)(void (*)(void))plain_chain, METH_FASTCALL, "The chain of an expression."},
     {"signature", signature, METH_O, "A definition's text up to its body, on one line; None if it is not all ASCII."},
+    {"hashed", hashed, METH_O, "A signed 64-bit hash of a text."},
     {"body_hash", (PyCFunction)(void (*)(void))body_hash, METH_FASTCALL, "The hash of a definition's text."},
     {NULL, NULL, 0, NULL},
 };

@@ -26,10 +26,13 @@ static inline uint32_t *row_numbers(const Row *row) { return (uint32_t *)row->at
 
 /* Texts numbered from 0 in the order they are first met. */
 typedef struct {
-    Row text;   /* one behind the other */
-    Row ends;   /* uint32: where each ends */
-    Row hashes; /* uint32 */
-    uint32_t *slots;
+    uint32_t hash, start, length, number; /* the number of the text and 1; 0 in an empty slot */
+} Slot;
+
+typedef struct {
+    Row text; /* one behind the other */
+    Row ends; /* uint32: where each ends */
+    Slot *slots;
     size_t places; /* a power of two */
 } Table;
 

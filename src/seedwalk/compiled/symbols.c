@@ -54,6 +54,13 @@ static int64_t high_first(uint64_t low_first) {
     return (int64_t)number;
 }
 
+PyObject *hashed(PyObject *module, PyObject *text) {
+    (void)module;
+    if (!PyBytes_Check(text)) return PyErr_Format(PyExc_TypeError, "hashed(text): bytes");
+    size_t length = (size_t)PyBytes_GET_SIZE(text);
+    return PyLong_FromLongLong(high_first(blake2b_8((unsigned char *)PyBytes_AS_STRING(text), length)));
+}
+
 PyObject *body_hash(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
     if (count != 5 || !PyBytes_Check(given[0]))

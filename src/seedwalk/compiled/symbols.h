@@ -5,6 +5,7 @@
 #include "quick.h"
 
 PyObject *signature(PyObject *module, PyObject *text);
+PyObject *hashed(PyObject *module, PyObject *text);
 PyObject *body_hash(PyObject *module, PyObject *const *given, Py_ssize_t count);
 
 #endif

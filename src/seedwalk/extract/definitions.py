@@ -61,8 +61,19 @@ class Placed:
 def symbol_id(path: str, qualified: str, kind: Kind, discriminator: str, ordinal: int) -> SymbolId:
     """The content address of a symbol: a signed 64-bit BLAKE2b of what identifies it."""
     key = "\0".join((path, qualified, kind, discriminator, str(ordinal)))
-    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return SymbolId(int.from_bytes(digest, "big", signed=True))
+    return SymbolId(hashed(key.encode("utf-8", "surrogatepass")))
+
+
+def hashed(text: bytes) -> int:
+    """A signed 64-bit hash of a text."""
+    quick = compiled()
+    found: int = quick.hashed(text) if quick is not None else plain_hash(text)
+    return found
+
+
+def plain_hash(text: bytes) -> int:
+    """What `hashed` gives, by the standard library."""
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
 def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpec) -> list[Placed]:
@@ -156,13 +167,12 @@ def body_hash(source: bytes, start: int, end: int, name_start: int, name_end: in
     """
     quick = compiled()
     found: int | None = quick.body_hash(source, start, end, name_start, name_end) if quick is not None else None
-    return found if found is not None else plain_hash(source[start:end], name_start - start, name_end - start)
+    return found if found is not None else plain_body_hash(source[start:end], name_start - start, name_end - start)
 
 
-def plain_hash(text: bytes, name_start: int, name_end: int) -> int:
+def plain_body_hash(text: bytes, name_start: int, name_end: int) -> int:
     """What `body_hash` gives, wherever the name stands."""
-    anonymous = (text[:name_start] + text[name_end:]).translate(None, b" \t\r\n\f\v")
-    return int.from_bytes(hashlib.blake2b(anonymous, digest_size=8).digest(), "big", signed=True)
+    return plain_hash((text[:name_start] + text[name_end:]).translate(None, b" \t\r\n\f\v"))
 
 
 @cache
