@@ -40,6 +40,11 @@ static bool text_number(PyObject *numbers, const char *text, size_t length, uint
     return found != NULL && !PyErr_Occurred();
 }
 
+static bool is_tuple(PyObject *answer) {
+    if (answer != NULL && !PyTuple_Check(answer)) PyErr_SetString(PyExc_TypeError, "an answer is a tuple");
+    return answer != NULL && PyTuple_Check(answer);
+}
+
 /* How many bytes the last name of a chain has, without the number of types it takes. */
 static uint32_t last_name(const char *text, size_t length) {
     size_t start = length;
@@ -56,7 +61,7 @@ static bool ask_named(Columns *c, const char *text, size_t length, Named *told) 
         return text_number(c->numbers, out, (size_t)size, &told->number);
     }
     PyObject *answer = PyObject_CallFunction(c->named, "y#", text, (Py_ssize_t)length);
-    bool done = answer != NULL && PyArg_ParseTuple(answer, "II", &told->number, &told->tail);
+    bool done = is_tuple(answer) && PyArg_ParseTuple(answer, "II", &told->number, &told->tail);
     Py_XDECREF(answer);
     return done;
 }
@@ -91,7 +96,7 @@ static bool find_counted(Columns *c, const char *text, size_t length, Named *tol
     PyObject *answer = PyObject_CallFunction(c->counted, "y#", text, (Py_ssize_t)length);
     const char *written;
     Py_ssize_t size;
-    bool done = answer != NULL && PyArg_ParseTuple(answer, "y#I", &written, &size, taken) &&
+    bool done = is_tuple(answer) && PyArg_ParseTuple(answer, "y#I", &written, &size, taken) &&
                 find_named(c, written, (size_t)size, told);
     Py_XDECREF(answer);
     return done;

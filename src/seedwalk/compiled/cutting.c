@@ -78,12 +78,17 @@ static bool cut_field(Vocabulary *self, int field, PyObject *text, const Row *no
     return cut_text(self, at, (size_t)length, field == SIGNATURE ? noise : NULL, numbers);
 }
 
+static bool bounds_of(PyObject *stretch, Py_ssize_t *start, Py_ssize_t *end) {
+    if (!PyTuple_Check(stretch)) PyErr_SetString(PyExc_TypeError, "a stretch is two numbers");
+    return PyTuple_Check(stretch) && PyArg_ParseTuple(stretch, "nn", start, end);
+}
+
 static bool cut_stretches(Vocabulary *self, PyObject *stretches, const Py_buffer *source, const Row *noise, Row *numbers) {
     PyObject *listed = PySequence_Fast(stretches, "stretches are a list");
     bool done = listed != NULL;
     for (Py_ssize_t place = 0; done && place < PySequence_Fast_GET_SIZE(listed); place++) {
         Py_ssize_t start, end;
-        done = PyArg_ParseTuple(PySequence_Fast_GET_ITEM(listed, place), "nn", &start, &end);
+        done = bounds_of(PySequence_Fast_GET_ITEM(listed, place), &start, &end);
         if (done && end > source->len) end = source->len;
         if (done && 0 <= start && start < end)
             done = cut_text(self, (char *)source->buf + start, (size_t)(end - start), noise, numbers);

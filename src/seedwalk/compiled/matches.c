@@ -112,8 +112,11 @@ static Outcome read_pair(Reader *r, PyObject *captured) {
 }
 
 static bool read_match(Reader *r, PyObject *match) {
-    PyObject *pattern, *captured;
-    if (!PyArg_ParseTuple(match, "OO!", &pattern, &PyDict_Type, &captured)) return false;
+    if (!PyTuple_Check(match) || PyTuple_GET_SIZE(match) != 2 || !PyDict_Check(PyTuple_GET_ITEM(match, 1))) {
+        PyErr_SetString(PyExc_TypeError, "a match is a pattern and what it captures");
+        return false;
+    }
+    PyObject *pattern = PyTuple_GET_ITEM(match, 0), *captured = PyTuple_GET_ITEM(match, 1);
     Py_ssize_t size = PyDict_GET_SIZE(captured);
     Outcome found = size == 1 ? read_single(r, captured) : size == 2 ? read_pair(r, captured) : OTHER;
     if (found == OTHER && !PyErr_Occurred()) {

@@ -29,8 +29,8 @@ class Captures:
     """Everything the query found in one file, by role."""
 
     __slots__ = (
-        "_by_name", "_chains", "_numbers", "_passed", "_referred", "arguments", "bindings", "blocks", "comments", "definitions",
-        "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
+        "_by_name", "_chains", "_numbers", "_passed", "_referred", "arguments", "bindings", "blocks", "comments",
+        "definitions", "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
     )  # fmt: skip
 
     def __init__(self, grammar: Grammar, source: bytes, matches: list[tuple[int, Nodes]]) -> None:

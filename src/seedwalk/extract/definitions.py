@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from seedwalk.compiled import quick
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
-from seedwalk.quick import compiled
 
 MAX_DEPTH = 64
 """Scopes within scopes; what lies deeper belongs to the last of them. Code by hand stays far below, and without a limit
@@ -66,8 +66,8 @@ def symbol_id(path: str, qualified: str, kind: Kind, discriminator: str, ordinal
 
 def hashed(text: bytes) -> int:
     """A signed 64-bit hash of a text."""
-    quick = compiled()
-    found: int = quick.hashed(text) if quick is not None else plain_hash(text)
+    compiled = quick()
+    found: int = compiled.hashed(text) if compiled is not None else plain_hash(text)
     return found
 
 
@@ -140,7 +140,8 @@ def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, 
         name = folder.rpartition("/")[2]
     span = Span(1, max(1, last_line), 0, len(source))
     identity = symbol_id(path, name, Kind.MODULE, "", 0)
-    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, body_hash(source, 0, len(source), 0, 0), None)
+    whole = body_hash(source, 0, len(source), 0, 0)
+    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, whole, None)
 
 
 def signature_of(source: bytes, raw: RawDefinition) -> str:
@@ -150,8 +151,8 @@ def signature_of(source: bytes, raw: RawDefinition) -> str:
 
 def one_line(text: bytes) -> str:
     """A signature without line breaks, and without what leads over to its body."""
-    quick = compiled()
-    found: str | None = quick.signature(text) if quick is not None else None
+    compiled = quick()
+    found: str | None = compiled.signature(text) if compiled is not None else None
     return found if found is not None else plain_line(text)
 
 
@@ -165,8 +166,8 @@ def body_hash(source: bytes, start: int, end: int, name_start: int, name_end: in
 
     Equal for a symbol that was moved, re-indented or renamed, and for no other edit.
     """
-    quick = compiled()
-    found: int | None = quick.body_hash(source, start, end, name_start, name_end) if quick is not None else None
+    compiled = quick()
+    found: int | None = compiled.body_hash(source, start, end, name_start, name_end) if compiled is not None else None
     return found if found is not None else plain_body_hash(source[start:end], name_start - start, name_end - start)
 
 

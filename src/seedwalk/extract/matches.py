@@ -1,6 +1,6 @@
 """The matches of a file's query, read in order.
 
-Nine in ten say something plain: here is a reference, a comment, a doc, a name, maybe with a value. `read_matches` is the
+Most say something plain: here is a reference, a comment, a doc, a name, maybe with a value. `read_matches` is the
 definition of how those are read, and who reads the others; where a compiled part was built (docs/decisions/0012) its
 function of the same name does it.
 """
@@ -11,10 +11,10 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
+from seedwalk.compiled import quick
 from seedwalk.extract.expressions import MAX_NESTED, chain
 from seedwalk.extract.references import CODES, NUMBER
 from seedwalk.facts import RETURN, Nodes
-from seedwalk.quick import compiled
 
 RawBinding = tuple[int, str, str, str, int, int]
 """(start byte, name, type, value, last byte it holds at or 0, byte where the value ends or 0)"""
@@ -71,7 +71,7 @@ def read_plainly(
     bindings: list[RawBinding], take: Take,
 ) -> bytes:  # fmt: skip
     """What `read_matches` says, by whoever says it sooner."""
-    quick = compiled()
-    reader = quick.read_matches if quick is not None else read_matches
+    compiled = quick()
+    reader = compiled.read_matches if compiled is not None else read_matches
     references: bytes = reader(matches, source, CODES, kept, chains, chain, bindings, take)
     return references

@@ -1,7 +1,7 @@
 """The references of a file, in order, as columns.
 
-`columns` is the definition; where a compiled part was built (docs/decisions/0012) its function of the same name does it,
-without an object for each reference.
+`columns` is the definition; where a compiled part was built (docs/decisions/0012) its function of the same name does
+it, without an object for each reference.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from seedwalk.compiled import quick
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.facts import ARITY, Texts, ref_code
 from seedwalk.model import RefKind
-from seedwalk.quick import compiled
 
 NUMBER = "I"
 """Four bytes to a number, in the order of this machine."""
@@ -109,10 +109,10 @@ def packed(references: Iterable[tuple[int, int, int]]) -> bytes:
 
 def read_references(references: bytes, source: bytes, texts: Texts, *, arities: bool) -> FoundReferences:
     """The references of a file, in order; `arities` where types of one name differ by how many types they take."""
-    quick = compiled()
+    compiled = quick()
     made = _NEW if arities else _NOTHING
     reading = _reading(texts)
-    kind, *rest = (quick.columns if quick else columns)(
+    kind, *rest = (compiled.columns if compiled else columns)(
         references, source, texts.numbers, *reading, _ONE_PER_PLACE, _WHOLE_TYPE, _TYPE, made
     )
     return FoundReferences(np.frombuffer(kind, np.uint8), *(np.frombuffer(row, np.dtype(NUMBER)) for row in rest))

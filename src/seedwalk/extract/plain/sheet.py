@@ -98,7 +98,8 @@ class Sheet:
             symbols.append(
                 Symbol(
                     identity, self.kind, name, name, self.path, Span(part.first, part.last, start, end), part.first,
-                    part.title[:MAX_SIGNATURE], "", self.flags, body_hash(self.source, start, end, start, start), top.id,
+                    part.title[:MAX_SIGNATURE], "", self.flags, body_hash(self.source, start, end, start, start),
+                    top.id,
                 )  # fmt: skip
             )
             own[0] += _without((cursor, start), cut)

@@ -10,16 +10,17 @@ import hashlib
 import os
 from functools import cache
 from importlib import import_module, resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 SWITCH = "SEEDWALK_COMPILED"
 """An environment variable; 0 leaves the compiled part alone."""
-_FOLDER = "compiled"
 _ENDINGS = (".c", ".h")
 
 
 @cache
-def compiled() -> Any | None:
+def quick() -> Any | None:
     """The compiled module; none where it is switched off, was not built, or was built from other sources."""
     if os.environ.get(SWITCH) == "0":
         return None
@@ -27,13 +28,12 @@ def compiled() -> Any | None:
         module = import_module("seedwalk.compiled._quick")
     except ImportError:
         return None
-    return module if module.SOURCES == sources_digest() else None
+    return module if sources_digest(resources.files("seedwalk.compiled")) == module.SOURCES else None
 
 
-def sources_digest() -> str:
+def sources_digest(folder: Traversable | Path) -> str:
     """What `setup.py` tells the module of the sources it is made of; one that lags behind them is not used."""
     digest = hashlib.blake2b(digest_size=8)
-    folder = resources.files("seedwalk") / _FOLDER
     for source in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if source.name.endswith(_ENDINGS):
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
