@@ -66,7 +66,7 @@ def compiled() -> Extension:
         "seedwalk.compiled._quick",
         [str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.c"))],
         depends=[str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.h"))],
-        define_macros=[("SEEDWALK_SOURCES", f'"{module.sources_digest(folder)}"')],
+        define_macros=[("QUICK_SOURCES", f'"{module.sources_digest(folder)}"')],
         extra_compile_args=["-O3"] if os.name == "posix" else [],
         optional=True,
     )

@@ -24,7 +24,7 @@ PyMODINIT_FUNC PyInit__quick(void) {
     if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures()) return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
-                           PyModule_AddStringConstant(module, "SOURCES", SEEDWALK_SOURCES) < 0))
+                           PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
         Py_CLEAR(module);
     return module;
 }
