@@ -119,12 +119,15 @@ $(BIN)/python:
 		echo "'$(PYTHON)' is not Python 3.11 or newer. Name one that is: make PYTHON=/path/to/python3" >&2; exit 1; }
 	"$(PYTHON)" -m venv --clear $(VENV)
 
-$(READY): pyproject.toml constraints.txt | $(BIN)/python
+# What is compiled where there is a compiler: made again when it changes.
+COMPILED := setup.py $(wildcard src/seedwalk/compiled/*.[ch])
+
+$(READY): pyproject.toml constraints.txt $(COMPILED) | $(BIN)/python
 	$(PIP) --editable .
 	@$(COMPILE)
 	@touch $@
 
-$(READY_DEV): pyproject.toml constraints.txt | $(BIN)/python
+$(READY_DEV): pyproject.toml constraints.txt $(COMPILED) | $(BIN)/python
 	$(PIP) --editable '.[dev]'
 	@$(COMPILE)
 	@touch $(READY) $@

@@ -1,12 +1,14 @@
-"""The one thing about a build that a table cannot say: a package remembers the commit it was made from."""
+"""The two things about a build that a table cannot say: a package remembers the commit it was made from, and has a
+compiled part where there is a compiler to make it."""
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
@@ -52,4 +54,22 @@ def _write(place: Path) -> None:
         place.write_text(f"{told}\n", encoding="utf-8")
 
 
-setup(cmdclass={"build_py": Build, "sdist": Sources})
+def compiled() -> Extension:
+    """The compiled part of reading; optional: where it cannot be built, seedwalk works the same without it, slower."""
+    folder = _HERE / "src" / "seedwalk" / "compiled"
+    told = importlib.util.spec_from_file_location("compiled", folder / "__init__.py")
+    assert told is not None
+    assert told.loader is not None
+    module = importlib.util.module_from_spec(told)
+    told.loader.exec_module(module)
+    return Extension(
+        "seedwalk.compiled._quick",
+        [str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.c"))],
+        depends=[str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.h"))],
+        define_macros=[("QUICK_SOURCES", f'"{module.sources_digest(folder)}"')],
+        extra_compile_args=["-O3"] if os.name == "posix" else [],
+        optional=True,
+    )
+
+
+setup(cmdclass={"build_py": Build, "sdist": Sources}, ext_modules=[compiled()])

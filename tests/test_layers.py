@@ -32,6 +32,7 @@ LAYERS = (
         "reuse",
         "arc",
         "wanted",
+        "compiled",
     ),  # fmt: skip
     ("sources", "extract", "graph", "store", "concepts", "embed", "render"),
     ("seeds", "rank", "pack"),
@@ -70,7 +71,7 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes collecting forks identity languages mechanisms profiles configured "
-    "task words tallies reuse arc wanted",
+    "task words tallies reuse arc wanted compiled",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring thought engine "
     "answering explaining searching organising wording dumping refusing stating located",

@@ -23,8 +23,9 @@ PROFILE = "profile"
 DEFAULT = "default"
 OTHER_VARIABLES = frozenset(
     {
-        "SEEDWALK_BENCH", "SEEDWALK_BENCH_REPO", "SEEDWALK_COMMIT", "SEEDWALK_DEBUG", "SEEDWALK_HYPOTHESIS",
-        "SEEDWALK_INSPECTOR", "SEEDWALK_PEERS", "SEEDWALK_REPOS", "SEEDWALK_TESTS", "SEEDWALK_TOKEN",
+        "SEEDWALK_BENCH", "SEEDWALK_BENCH_REPO", "SEEDWALK_COMMIT", "SEEDWALK_COMPILED", "SEEDWALK_DEBUG",
+        "SEEDWALK_HYPOTHESIS", "SEEDWALK_INSPECTOR", "SEEDWALK_PEERS", "SEEDWALK_REPOS", "SEEDWALK_TESTS",
+        "SEEDWALK_TOKEN",
     }
 )  # fmt: skip
 """Variables that are read elsewhere and are no settings. One that is neither is refused: it would change nothing."""

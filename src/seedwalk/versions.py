@@ -15,14 +15,15 @@ from seedwalk.text import STEMS
 EXTRACTION = (
     "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "sources", "extract",
     "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
-    "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py",
+    "store/vocabulary.py", "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py", "compiled",
 )  # fmt: skip
-"""What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`)."""
+"""What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`). Of the compiled
+part its sources, built or not: where it was not, Python gives the same, and an index made by either serves both."""
 LINKING = ("config/confidence.py", "graph", "identity.py", "linking.py", "graphing.py", "store/graphs.py")
 """What decides the edges between files, beside what decides their rows."""
 REMEMBERING = (
     "remembering.py", "text.py", "words/short.toml", "sources/log.py", "sources/messages.py", "sources/touches.py",
-    "store/words.py", "store/history.py",
+    "store/words.py", "store/vocabulary.py", "store/history.py",
 )  # fmt: skip
 """What decides what is kept of a commit."""
 ANSWERING = (
@@ -31,7 +32,7 @@ ANSWERING = (
     "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
-_ENDINGS = (".py", ".toml")
+_ENDINGS = (".py", ".toml", ".c", ".h")
 
 
 @cache

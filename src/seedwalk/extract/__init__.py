@@ -9,7 +9,7 @@ import numpy as np
 from tree_sitter import Node, QueryCursor
 
 from seedwalk.extract.blocks import blocks_of
-from seedwalk.extract.captures import Captures, FoundReferences, read_references
+from seedwalk.extract.captures import Captures
 from seedwalk.extract.definitions import (
     Placed,
     body_hash,
@@ -26,6 +26,7 @@ from seedwalk.extract.lasting import Declared, lasting
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text
 from seedwalk.extract.plain import READERS, read_plain
+from seedwalk.extract.references import FoundReferences, read_references
 from seedwalk.facts import PASSED, REFERENCE, Extracted, Facts, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import TYPE_KINDS, Flags, RefKind, Span, Symbol, SymbolId
@@ -120,7 +121,9 @@ def _troubles(root: Node) -> list[str]:
 
 def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
     texts = Texts()
-    found = read_references(captures, texts)
+    found = read_references(
+        captures.references, captures.source, texts, arities=captures.spec.naming.arities
+    )
     rows = np.empty(len(found.kind), REFERENCE)
     rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
     rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
@@ -157,7 +160,7 @@ def _told_at(captures: Captures, lines: LineMap) -> list[int]:
 
 def _is_own(name: str, value: str) -> bool:
     """Whether a value begins with the name that it is given to."""
-    return value.lstrip(_MARKS).startswith((f"{name}.", f"{name}("))
+    return bool(value) and value.lstrip(_MARKS).startswith((f"{name}.", f"{name}("))
 
 
 def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -175,7 +178,7 @@ def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -
 def _passed(captures: Captures, found: FoundReferences, texts: Texts) -> bytes:
     """What each reference is called with, as the facts hold it."""
     numbers = np.zeros(len(found.kind), PASSED)
-    for row, (code, byte) in enumerate(zip(found.kind, found.byte, strict=True)):
+    for row, (code, byte) in enumerate(zip(found.kind.tolist(), found.byte.tolist(), strict=True)):
         told = captures.arguments.get(byte) if code in _CALLING else None
         if told is not None:
             numbers[row] = texts.number(told) + 1
@@ -204,7 +207,7 @@ def _symbols(
                 ids[position + 1], item.kind, item.name, item.qualified, path,
                 Span(starts[position], ends[position], raw.start, raw.end), names[position],
                 signature_of(source, raw), docs.text[position], flags,
-                body_hash(source[raw.start : raw.end], raw.name_start - raw.start, raw.name_end - raw.start),
+                body_hash(source, raw.start, raw.end, raw.name_start, raw.name_end),
                 ids[item.parent],
             )  # fmt: skip
         )

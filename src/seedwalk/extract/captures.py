@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -11,20 +10,12 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.facts import ARITY, EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes, Texts, ref_code
+from seedwalk.extract.matches import RawBinding, read_plainly
+from seedwalk.extract.references import CODES, packed
+from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.spec import LanguageSpec
-from seedwalk.model import Kind, RefKind
+from seedwalk.model import Kind
 
-RawReference = tuple[int, int, int]
-"""(start byte, minus the end byte, code of the kind): sorted, the widest comes first of those that start together."""
-RawBinding = tuple[int, str, str, str, int, int]
-"""(start byte, name, type, value, last byte it holds at or 0, byte where the value ends or 0)"""
-
-_ONE_PER_PLACE = frozenset(map(ref_code, (RefKind.ATTRIBUTE, RefKind.TYPE, RefKind.VALUE, RefKind.ARGUMENT)))
-"""Kinds that add nothing inside another reference that begins where they do."""
-_WHOLE_TYPE = frozenset(map(ref_code, (RefKind.TYPE, RefKind.EXTENDS, RefKind.IMPLEMENTS)))
-"""Kinds whose type arguments count; they stand where their text starts."""
-_TYPE = ref_code(RefKind.TYPE)
 _VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind.third", "3"))
 """Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
 _GIVEN = (
@@ -32,23 +23,23 @@ _GIVEN = (
     ("bind.first", "0"),
 )  # fmt: skip
 """Captures of types that something gives, and the name that stands for that."""
-_NEW = ref_code(RefKind.NEW)
-_REFERENCE_CAPTURES = {f"ref.{kind.value}": ref_code(kind) for kind in RefKind}
 
 
 class Captures:
     """Everything the query found in one file, by role."""
 
     __slots__ = (
-        "_by_name", "_chains", "_numbers", "_passed", "arguments", "bindings", "blocks", "comments", "definitions",
-        "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
+        "_by_name", "_chains", "_numbers", "_passed", "_referred", "arguments", "bindings", "blocks", "comments",
+        "definitions", "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
     )  # fmt: skip
 
     def __init__(self, grammar: Grammar, source: bytes, matches: list[tuple[int, Nodes]]) -> None:
         self.source = source
         self.spec: LanguageSpec = grammar.spec
         self.definitions: list[RawDefinition] = []
-        self.references: list[RawReference] = []
+        self.references = b""
+        """Raw references, as `extract/references.py` packs them."""
+        self._referred: list[tuple[int, int, int]] = []
         self.imports: list[tuple[str, str, str, int, bool]] = []
         self.bindings: list[RawBinding] = []
         self.namespaces: list[tuple[str, int, int]] = []
@@ -62,24 +53,19 @@ class Captures:
         self._passed: dict[bytes, str] = {}
         self.arguments: dict[int, str] = {}
         """What calls are called with, by the byte of the callee's last name."""
-        self._read(grammar, matches)
+        self._read(matches)
 
-    def _read(self, grammar: Grammar, matches: list[tuple[int, Nodes]]) -> None:
-        refer = self.references.append
-        plain = grammar.plain  # patterns known to capture one reference and nothing else
-        for pattern, nodes in matches:
-            simple = plain.get(pattern)
-            if simple is not None and (found := nodes.get(simple[0])) is not None:
-                node = found[0]  # four matches in five end here: the hot path
-                refer((node.start_byte, -node.end_byte, simple[1]))
-                continue
-            meaning, take = _taken(tuple(nodes))
-            take(self, meaning, nodes, pattern)
-            if simple is None and len(nodes) == 1 and meaning.capture in _REFERENCE_CAPTURES:
-                plain[pattern] = (meaning.capture, _REFERENCE_CAPTURES[meaning.capture])
+    def _read(self, matches: list[tuple[int, Nodes]]) -> None:
+        kept = {Role.COMMENT.value: self.comments, Role.DOC.value: self.docs}
+        plain = read_plainly(matches, self.source, kept, self._chains, self.bindings, self._take)
+        self.references = plain + packed(self._referred)
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
-        self.references.sort()
         self.blocks.sort(key=lambda block: (block.start, -block.end))
+
+    def _take(self, pattern: int, nodes: Nodes) -> None:
+        """Read a match that says more than one plain thing."""
+        meaning, take = _taken(tuple(nodes))
+        take(self, meaning, nodes, pattern)
 
     def text(self, node: Any) -> str:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
@@ -135,10 +121,10 @@ class Captures:
         return start
 
     def _reference(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
-        code = _REFERENCE_CAPTURES[meaning.capture]
+        code = CODES[meaning.capture]
         end = nodes["end"][0].end_byte if "end" in nodes else None
         for node in nodes[meaning.capture]:
-            self.references.append((node.start_byte, -(node.end_byte if end is None else end), code))
+            self._referred.append((node.start_byte, node.end_byte if end is None else end, code))
         if (passed := nodes.get("args")) is not None:
             last = nodes["end"][0] if end is not None else nodes[meaning.capture][0]
             self.arguments[self._last_name(last)] = self._arguments(passed[0])
@@ -322,71 +308,3 @@ def _taken(names: tuple[str, ...]) -> tuple[Meaning, Callable[[Captures, Meaning
     """What a match of these captures means, and who reads it: to hash a member of an enumeration takes a call."""
     meaning = meaning_of(names)
     return meaning, _TAKES[meaning.role]
-
-
-@dataclass(slots=True)
-class FoundReferences:
-    """References as columns: `byte` is where the last name stands, `start` where the text does."""
-
-    kind: list[int] = field(default_factory=list)
-    text: list[int] = field(default_factory=list)
-    byte: list[int] = field(default_factory=list)
-    start: list[int] = field(default_factory=list)
-
-
-def read_references(captures: Captures, texts: Texts) -> FoundReferences:
-    """The references of a file, in order.
-
-    An attribute, type or value that begins where a reference before it begins, and lies inside it, is dropped: the
-    longer text says the same.
-    """
-    found = FoundReferences()
-    add_kind, add_text = found.kind.append, found.text.append
-    add_byte, add_start = found.byte.append, found.start.append
-    source, arities = captures.source, captures.spec.naming.arities
-    known: dict[bytes, tuple[int, int]] = {}
-    types: dict[bytes, int] = {}
-    last_start = last_end = types_end = -1
-    for start, minus_end, code in captures.references:
-        end = -minus_end
-        if start == last_start and end <= last_end:
-            if code in _ONE_PER_PLACE:
-                continue
-        else:
-            last_start, last_end = start, end
-        raw = source[start:end] if end - start <= MAX_NESTED else LONG + source[end - MAX_EXPRESSION : end]
-        if code in _WHOLE_TYPE:
-            if code == _TYPE:
-                if start < types_end:
-                    continue
-                types_end = end
-            number = types.get(raw)
-            if number is None:
-                number = types[raw] = texts.number(type_text(raw.decode("utf-8", "replace")))
-            add_byte(start)
-        else:
-            taken = 0
-            if arities and code == _NEW and b"<" in raw:
-                raw, taken = _counted(raw)
-            text = known.get(raw)
-            if text is None:
-                chained = chain(raw.decode("utf-8", "replace"))
-                tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :].partition(ARITY)[0]
-                text = known[raw] = (texts.number(chained), len(tail.encode()))
-            number = text[0]
-            byte = end - text[1] - taken
-            add_byte(byte if byte > start else start)
-        add_kind(code)
-        add_text(number)
-        add_start(start)
-    return found
-
-
-def _counted(raw: bytes) -> tuple[bytes, int]:
-    """A type and the number of types it is made with instead of these, `Map<A, List<B>>` as "Map`2"; their length."""
-    name, _, taken = raw.partition(b"<")
-    depth, count = 0, 1
-    for letter in taken.decode("utf-8", "replace"):
-        depth += (letter in "<([") - (letter in ">)]")
-        count += letter == "," and depth == 0
-    return name.rstrip() + f"{ARITY}{count}".encode(), len(raw) - len(name.rstrip())

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from seedwalk.compiled import quick
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import TYPE_KINDS, Flags, Kind, Span, Symbol, SymbolId
 
@@ -60,8 +61,19 @@ class Placed:
 def symbol_id(path: str, qualified: str, kind: Kind, discriminator: str, ordinal: int) -> SymbolId:
     """The content address of a symbol: a signed 64-bit BLAKE2b of what identifies it."""
     key = "\0".join((path, qualified, kind, discriminator, str(ordinal)))
-    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return SymbolId(int.from_bytes(digest, "big", signed=True))
+    return SymbolId(hashed(key.encode("utf-8", "surrogatepass")))
+
+
+def hashed(text: bytes) -> int:
+    """A signed 64-bit hash of a text."""
+    compiled = quick()
+    found: int = compiled.hashed(text) if compiled is not None else plain_hash(text)
+    return found
+
+
+def plain_hash(text: bytes) -> int:
+    """What `hashed` gives, by the standard library."""
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
 def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpec) -> list[Placed]:
@@ -128,22 +140,40 @@ def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, 
         name = folder.rpartition("/")[2]
     span = Span(1, max(1, last_line), 0, len(source))
     identity = symbol_id(path, name, Kind.MODULE, "", 0)
-    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, body_hash(source, 0, 0), None)
+    whole = body_hash(source, 0, len(source), 0, 0)
+    return Symbol(identity, Kind.MODULE, name, name, path, span, 1, "", doc, flags, whole, None)
 
 
 def signature_of(source: bytes, raw: RawDefinition) -> str:
     """The definition's text up to its body, on one line."""
-    text = source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)].decode("utf-8", "replace")
-    return " ".join(text.split()).rstrip("{:= ")[:MAX_SIGNATURE]
+    return one_line(source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)])
 
 
-def body_hash(text: bytes, name_start: int, name_end: int) -> int:
+def one_line(text: bytes) -> str:
+    """A signature without line breaks, and without what leads over to its body."""
+    compiled = quick()
+    found: str | None = compiled.signature(text) if compiled is not None else None
+    return found if found is not None else plain_line(text)
+
+
+def plain_line(text: bytes) -> str:
+    """What `one_line` gives, for any text."""
+    return " ".join(text.decode("utf-8", "replace").split()).rstrip("{:= ")[:MAX_SIGNATURE]
+
+
+def body_hash(source: bytes, start: int, end: int, name_start: int, name_end: int) -> int:
     """A signed 64-bit hash of a definition's text without its own name and without regard to white space.
 
     Equal for a symbol that was moved, re-indented or renamed, and for no other edit.
     """
-    anonymous = (text[:name_start] + text[name_end:]).translate(None, b" \t\r\n\f\v")
-    return int.from_bytes(hashlib.blake2b(anonymous, digest_size=8).digest(), "big", signed=True)
+    compiled = quick()
+    found: int | None = compiled.body_hash(source, start, end, name_start, name_end) if compiled is not None else None
+    return found if found is not None else plain_body_hash(source[start:end], name_start - start, name_end - start)
+
+
+def plain_body_hash(text: bytes, name_start: int, name_end: int) -> int:
+    """What `body_hash` gives, wherever the name stands."""
+    return plain_hash((text[:name_start] + text[name_end:]).translate(None, b" \t\r\n\f\v"))
 
 
 @cache

@@ -51,7 +51,8 @@ class Docs:
             if start not in used:
                 used.add(start)
                 self.spans.append((start, end))
-        first = min((block for block in blocks.values() if not source[: block[0]].strip()), default=None)
+        blank = len(source) - len(source.lstrip())
+        first = min((block for block in blocks.values() if block[0] <= blank), default=None)
         if first is not None and not self.of_module and first[0] not in used:
             self.of_module = comment_text(source[first[0] : first[1]].decode("utf-8", "replace"))[:MAX_DOC]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
@@ -49,8 +49,6 @@ class Grammar:
     query: Query
     code: Callable[[bytes], bytes] | None = None
     """What of a file is code, where not all of it is (`Dialect.code`)."""
-    plain: dict[int, tuple[str, int]] = field(default_factory=dict)
-    """Patterns found to capture one reference and nothing else: the capture's name and the code of its kind."""
 
 
 def grammar_for(language: str, path: str, source: bytes = b"") -> Grammar:

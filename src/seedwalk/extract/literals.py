@@ -101,7 +101,9 @@ def _marked(world: World, texts: list[str], modules: list[str]) -> dict[int, tup
 
     marked: dict[int, tuple[Rule, ...]] = {}
     for number, text in enumerate(texts):
-        last = text[max(text.rfind("."), text.rfind(":")) + 1 :]
+        last = text.rpartition(".")[2]
+        if ":" in last:
+            last = last.rpartition(":")[2]
         if last in exact or last.endswith(endings):
             rules = tuple(rule for rule in world.named(last) if allowed(rule, text))
             if rules or last in world.beside:

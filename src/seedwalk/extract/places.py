@@ -22,12 +22,13 @@ class LineMap:
     __slots__ = ("_starts", "last")
 
     def __init__(self, source: bytes) -> None:
-        breaks = np.flatnonzero(np.frombuffer(source, np.uint8) == _LINE_BREAK)
+        breaks = (np.frombuffer(source, np.uint8) == _LINE_BREAK).nonzero()[0]
         self._starts = breaks + 1
         self.last = max(1, len(breaks) + (not source.endswith(b"\n")))
 
-    def of(self, places: Sequence[int]) -> np.ndarray:
-        return np.searchsorted(self._starts, places, side="right") + 1
+    def of(self, places: Sequence[int] | np.ndarray) -> np.ndarray:
+        found: np.ndarray = self._starts.searchsorted(places, side="right") + 1
+        return found
 
     def at(self, places: Sequence[int]) -> list[int]:
         found: list[int] = self.of(places).tolist()
@@ -80,8 +81,8 @@ class ScopeMap:
             scope = self.blocks[scope - count - 1][1]
         return scope
 
-    def of(self, places: Sequence[int]) -> np.ndarray:
-        found: np.ndarray = self._owners[np.searchsorted(self._bounds, places, side="right") - 1]
+    def of(self, places: Sequence[int] | np.ndarray) -> np.ndarray:
+        found: np.ndarray = self._owners[self._bounds.searchsorted(places, side="right") - 1]
         return found
 
     def at(self, places: Sequence[int]) -> list[int]:
@@ -123,10 +124,10 @@ def own_text(
 def _keep(own: list[tuple[int, int]], start: int, end: int, cuts: Sequence[tuple[int, int]]) -> None:
     if start >= end:
         return
-    position = bisect_right(cuts, (start, start)) if cuts else 0
-    for cut_start, cut_end in cuts[max(0, position - 1) :]:
-        if cut_start >= end:
-            break
+    place = max(0, bisect_right(cuts, (start, start)) - 1)
+    while place < len(cuts) and cuts[place][0] < end:
+        cut_start, cut_end = cuts[place]
+        place += 1
         if cut_end <= start:
             continue
         if cut_start > start:

@@ -18,6 +18,7 @@ import msgspec
 
 from seedwalk import __version__, located
 from seedwalk.api import Repository
+from seedwalk.compiled import quick
 from seedwalk.errors import NoIndex, SeedwalkError, UsageError
 from seedwalk.languages import specs
 from seedwalk.serve.hosts.registering import registered
@@ -80,7 +81,8 @@ def _judged(name: str, good: bool, told: str, mend: str, bad: Verdict = Verdict.
 
 def _python() -> Check:
     wanted = ".".join(map(str, _LEAST_PYTHON))
-    told = f"Python {platform.python_version()}, seedwalk {__version__}; {wanted} or newer is needed"
+    reading = "reading is compiled" if quick() is not None else "nothing was compiled: indexing takes longer"
+    told = f"Python {platform.python_version()}, seedwalk {__version__}; {wanted} or newer is needed; {reading}"
     return _judged("python", sys.version_info >= _LEAST_PYTHON, told, f"# install Python {wanted} or newer")
 
 

@@ -71,7 +71,7 @@ def count_outside(connection: sqlite3.Connection) -> None:
         return
     counter = WordCounter()
     if names:
-        counter.add(OUTSIDE, [from_outside(Kind.EXTERNAL, name) for name in names], [()] * len(names), b"", frozenset())
+        counter.add(OUTSIDE, [from_outside(Kind.EXTERNAL, name) for name in names], [[]] * len(names), b"", frozenset())
     connection.execute("DELETE FROM segments WHERE id = ?", (OUTSIDE,))
     put(connection, OUTSIDE, counter.segment())
     put_meta(connection, {_DIGEST: digest})

@@ -98,7 +98,8 @@ class Sheet:
             symbols.append(
                 Symbol(
                     identity, self.kind, name, name, self.path, Span(part.first, part.last, start, end), part.first,
-                    part.title[:MAX_SIGNATURE], "", self.flags, body_hash(self.source[start:end], 0, 0), top.id,
+                    part.title[:MAX_SIGNATURE], "", self.flags, body_hash(self.source, start, end, start, start),
+                    top.id,
                 )  # fmt: skip
             )
             own[0] += _without((cursor, start), cut)
@@ -116,7 +117,7 @@ class Sheet:
             doc = " ".join(self.source[start:end].decode("utf-8", "replace").split())[:MAX_DOC]
         span = Span(1, max(1, len(self.lines) - self.source.endswith(b"\n")), 0, len(self.source))
         identity: SymbolId = symbol_id(self.path, name, self.kind, "", 0)
-        hashed = body_hash(self.source, 0, 0)
+        hashed = body_hash(self.source, 0, len(self.source), 0, 0)
         return Symbol(
             identity, self.kind, name, name, self.path, span, 1, self.title[:MAX_SIGNATURE], doc, self.flags, hashed,
             None,

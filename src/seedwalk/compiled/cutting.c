@@ -1,0 +1,173 @@
+/* Texts cut into words, and the words of a file's symbols. */
+#include "vocabulary.h"
+
+#include <string.h>
+
+enum { NAME, QUALIFIED, SIGNATURE, DOC, BODY, FIELDS };
+static const char *const WRITTEN[BODY] = {"name", "qualified_name", "signature", "doc"};
+static PyObject *ATTRIBUTES[BODY];
+
+bool name_attributes(void) {
+    for (int field = NAME; field < BODY; field++)
+        if (ATTRIBUTES[field] == NULL && (ATTRIBUTES[field] = PyUnicode_InternFromString(WRITTEN[field])) == NULL)
+            return false;
+    return true;
+}
+
+static inline bool in_word(unsigned char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_';
+}
+
+static bool add_word(Vocabulary *self, const char *word, size_t length, uint32_t hash, const Row *noise, Row *numbers) {
+    int64_t number = word_number(self, word, length, hash);
+    if (number < 0) return false;
+    if (noise != NULL && (size_t)number < noise->used && noise->at[number]) number = 0;
+    return row_add_number(numbers, (uint32_t)number);
+}
+
+/* The words of a text that is not all ASCII: Python cuts it. */
+static bool cut_other(Vocabulary *self, const char *text, size_t length, const Row *noise, Row *numbers) {
+    PyObject *words = PyObject_CallFunction(self->words_of, "y#", text, (Py_ssize_t)length);
+    PyObject *listed = words == NULL ? NULL : PySequence_Fast(words, "words are a list");
+    bool done = listed != NULL;
+    for (Py_ssize_t place = 0; done && place < PySequence_Fast_GET_SIZE(listed); place++) {
+        char *word;
+        Py_ssize_t size;
+        done = PyBytes_AsStringAndSize(PySequence_Fast_GET_ITEM(listed, place), &word, &size) == 0 &&
+               add_word(self, word, (size_t)size, hash_text(word, (size_t)size), noise, numbers);
+    }
+    Py_XDECREF(listed);
+    Py_XDECREF(words);
+    return done;
+}
+
+bool cut_text(Vocabulary *self, const char *text, size_t length, const Row *noise, Row *numbers) {
+    size_t kept = numbers->used;
+    for (size_t place = 0; place < length; place++) {
+        uint32_t hash = HASH_START;
+        size_t start = place;
+        for (; place < length && in_word((unsigned char)text[place]); place++)
+            hash = hash_byte(hash, (unsigned char)text[place]);
+        if (place < length && text[place] & 0x80) {
+            numbers->used = kept;
+            return cut_other(self, text, length, noise, numbers);
+        }
+        if (place > start && !add_word(self, text + start, place - start, hash, noise, numbers)) return false;
+    }
+    return true;
+}
+
+/* Every part between dots is a word, whatever stands in it. */
+static bool cut_dotted(Vocabulary *self, const char *text, size_t length, Row *numbers) {
+    const char *end = text + length;
+    for (;;) {
+        const char *dot = memchr(text, '.', (size_t)(end - text));
+        size_t size = (size_t)((dot ? dot : end) - text);
+        if (!add_word(self, text, size, hash_text(text, size), NULL, numbers)) return false;
+        if (dot == NULL) return true;
+        text = dot + 1;
+    }
+}
+
+static bool cut_field(Vocabulary *self, int field, PyObject *text, const Row *noise, Row *numbers) {
+    Py_ssize_t length;
+    const char *at = PyUnicode_AsUTF8AndSize(text, &length);
+    if (at == NULL) return false;
+    if (field == NAME) return add_word(self, at, (size_t)length, hash_text(at, (size_t)length), NULL, numbers);
+    if (field == QUALIFIED) return cut_dotted(self, at, (size_t)length, numbers);
+    return cut_text(self, at, (size_t)length, field == SIGNATURE ? noise : NULL, numbers);
+}
+
+static bool bounds_of(PyObject *stretch, Py_ssize_t *start, Py_ssize_t *end) {
+    if (!PyTuple_Check(stretch)) PyErr_SetString(PyExc_TypeError, "a stretch is two numbers");
+    return PyTuple_Check(stretch) && PyArg_ParseTuple(stretch, "nn", start, end);
+}
+
+static bool cut_stretches(Vocabulary *self, PyObject *stretches, const Py_buffer *source, const Row *noise, Row *numbers) {
+    PyObject *listed = PySequence_Fast(stretches, "stretches are a list");
+    bool done = listed != NULL;
+    for (Py_ssize_t place = 0; done && place < PySequence_Fast_GET_SIZE(listed); place++) {
+        Py_ssize_t start, end;
+        done = bounds_of(PySequence_Fast_GET_ITEM(listed, place), &start, &end);
+        if (done && end > source->len) end = source->len;
+        if (done && 0 <= start && start < end)
+            done = cut_text(self, (char *)source->buf + start, (size_t)(end - start), noise, numbers);
+    }
+    Py_XDECREF(listed);
+    return done;
+}
+
+/* Where the words of a symbol's stream begin: behind its names. */
+static bool add_marks(const Vocabulary *self, const Row *numbers, size_t begin, Row *marks) {
+    const uint32_t *ends = row_numbers(&self->ends);
+    const uint16_t *known = (uint16_t *)self->marks.at;
+    for (size_t place = begin; place < numbers->used / sizeof(uint32_t); place++) {
+        uint32_t number = row_numbers(numbers)[place];
+        if (number == 0) continue;
+        uint32_t first = ends[number - 1], size = ends[number] - first;
+        if (size > 1) size--; /* the whole word says nothing that its parts do not */
+        if (size && !row_add(marks, known + first, size * sizeof *known)) return false;
+    }
+    return true;
+}
+
+typedef struct {
+    Row numbers, runs, starts, marks;
+} Spoken;
+
+static bool add_symbol(
+    Vocabulary *self, PyObject *symbol, bool module, PyObject *stretches, const Py_buffer *source, const Row *noise,
+    Spoken *out
+) {
+    size_t begin = 0;
+    for (int field = NAME; field < FIELDS; field++) {
+        size_t before = out->numbers.used;
+        if (field == SIGNATURE) begin = before / sizeof(uint32_t);
+        bool done = true;
+        if (field == BODY) {
+            done = cut_stretches(self, stretches, source, noise, &out->numbers);
+        } else if (!module || field == NAME || field == DOC) {
+            PyObject *text = PyObject_GetAttr(symbol, ATTRIBUTES[field]);
+            done = text != NULL && cut_field(self, field, text, noise, &out->numbers);
+            Py_XDECREF(text);
+        }
+        if (!done || !row_add_number(&out->runs, (uint32_t)((out->numbers.used - before) / sizeof(uint32_t))))
+            return false;
+    }
+    return add_marks(self, &out->numbers, begin, &out->marks) &&
+           row_add_number(&out->starts, (uint32_t)(out->marks.used / sizeof(uint16_t)));
+}
+
+static PyObject *as_bytes(const Spoken *out) {
+    return Py_BuildValue("(NNNN)", row_bytes(&out->numbers), row_bytes(&out->runs), row_bytes(&out->starts),
+                         row_bytes(&out->marks));
+}
+
+static PyObject *all_symbols(
+    Vocabulary *self, PyObject *symbols, PyObject *own, const Py_buffer *source, const Row *noise
+) {
+    Spoken out = {0};
+    PyObject *told = NULL;
+    bool done = row_add_number(&out.starts, 0);
+    for (Py_ssize_t place = 0; done && place < PyList_GET_SIZE(symbols); place++)
+        done = add_symbol(self, PyList_GET_ITEM(symbols, place), place == 0, PyList_GET_ITEM(own, place), source,
+                          noise, &out);
+    if (done) told = as_bytes(&out);
+    row_free(&out.numbers);
+    row_free(&out.runs);
+    row_free(&out.starts);
+    row_free(&out.marks);
+    return told;
+}
+
+PyObject *spoken(Vocabulary *self, PyObject *const *given, Py_ssize_t count) {
+    Py_buffer source;
+    if (count != 4 || !PyList_Check(given[0]) || !PyList_Check(given[1]) ||
+        PyList_GET_SIZE(given[0]) != PyList_GET_SIZE(given[1]))
+        return PyErr_Format(PyExc_TypeError, "spoken(symbols, own_text, source, noise): two lists of one length first");
+    const Row *noise = noise_mask(self, given[3]);
+    if (noise == NULL || PyObject_GetBuffer(given[2], &source, PyBUF_SIMPLE) < 0) return NULL;
+    PyObject *told = all_symbols(self, given[0], given[1], &source, noise);
+    PyBuffer_Release(&source);
+    return told;
+}

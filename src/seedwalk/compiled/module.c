@@ -1,0 +1,30 @@
+/* What Python imports. */
+#include "matches.h"
+#include "symbols.h"
+
+static PyMethodDef FUNCTIONS[] = {
+    {"read_matches", (PyCFunction)(void (*)(void))read_matches, METH_FASTCALL, "Matches, read in order."},
+    {"columns", (PyCFunction)(void (*)(void))columns, METH_FASTCALL, "References in order, as columns."},
+    {"chain", (PyCFunction)(void (*)(void))plain_chain, METH_FASTCALL, "The chain of an expression."},
+    {"signature", signature, METH_O, "A definition's text up to its body, on one line; None if it is not all ASCII."},
+    {"hashed", hashed, METH_O, "A signed 64-bit hash of a text."},
+    {"body_hash", (PyCFunction)(void (*)(void))body_hash, METH_FASTCALL, "The hash of a definition's text."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef QUICK = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_quick",
+    .m_doc = "The compiled part of reading.",
+    .m_size = -1,
+    .m_methods = FUNCTIONS,
+};
+
+PyMODINIT_FUNC PyInit__quick(void) {
+    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures()) return NULL;
+    PyObject *module = PyModule_Create(&QUICK);
+    if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
+                           PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
+        Py_CLEAR(module);
+    return module;
+}

@@ -1,0 +1,36 @@
+"""What was compiled, or the reason why it is not tested; and a way to run without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from seedwalk import compiled
+from seedwalk.extract import definitions, matches, references
+
+USERS = (definitions, matches, references)
+"""Modules that ask for the compiled part each time they want it."""
+
+
+@pytest.fixture(scope="session")
+def quick() -> Any:
+    """The compiled module."""
+    module = compiled.quick()
+    if module is None:
+        pytest.skip(
+            "nothing was compiled: no C compiler when seedwalk was installed, other sources since, "
+            f"or {compiled.SWITCH}=0. Build it with: pip install -e ."
+        )
+    return module
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Run without the compiled part."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in USERS:
+            patch.setattr(module, "quick", lambda: None)
+        yield
