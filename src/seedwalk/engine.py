@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from seedwalk.columns import Column, Few, added, nothing
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
 from seedwalk.embed.tfidf import Tfidf
 from seedwalk.graph.arrays import Graph
@@ -27,8 +28,9 @@ from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.namesakes import said_once
+from seedwalk.rank.second import Places, hopeful, places, second_look
 from seedwalk.rank.signals import Scores, Sum, combine, scaled
-from seedwalk.rank.walk import walk
+from seedwalk.rank.walk import walk, walked
 from seedwalk.reuse import keep_freed
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
@@ -37,7 +39,7 @@ from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
+from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed_few
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.nearness import together
@@ -182,16 +184,17 @@ class Mind:
         if self.settings.ranking.uses:
             self.use_matrix  # noqa: B018
 
-    def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
-        """The whole way from a text to a ranking."""
+    def think(self, connection: sqlite3.Connection, text: str, limit: int, *, every: bool = False) -> Thought:
+        """The whole way from a text to a ranking. Scores are worked out for all rows that can be in it, and with
+        `every` for the others too."""
         task = understand(text, self.settings.understanding)
         found = self._find(connection, task)
         still_wanted()
         seeds = SEEDINGS[self.settings.seeding.policy](self, connection, found)
-        reached = Reached(found, seeds, self._walked(seeds.start))
+        reached = Reached(found, seeds, self._walked(seeds.start), None if every else limit)
         still_wanted()
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
-        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        ranked = best(scores.standing, self.graph.ids, limit)
         strength = found.weighed.strength(self.settings.ranking.judged)
         return Thought(
             task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, told=found.told, fused=found.fused
@@ -201,28 +204,31 @@ class Mind:
         """Words, mentions and places, and the channels that settings ask for."""
         said = asked(task.text, self.settings.asking, self.settings.ranking.everyday)
         weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
-        lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
-        place = placed(connection, self.graph, task) * (lexical > 0)
+        lexical = self._worded(weighed.scores)
+        place = placed(connection, self.graph, task).where(lexical)
         mention = mentioned(connection, self.graph, task, self.settings.ranking.mention_most)
         found = Found(task, said, weighed, lexical, mention, place)
         if not channels.wanted(self.settings):
             return found
-        told = channels.ask(Question(task, connection, lexical), self.ground)
+        told = channels.ask(Question(task, connection, lexical.dense), self.ground)
         return replace(found, told=told, fused=channels.fused(told, self.ground))
 
     def _best_scores(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """The best by their words, what the task mentions and where, with that score."""
         ranking = self.settings.ranking
-        first = found.lexical + ranking.mention * found.mention + ranking.place * found.place
+        first = found.lexical.dense.copy()
+        added(first, found.mention, ranking.mention)
+        added(first, found.place, ranking.place)
+        rows = np.concatenate([found.lexical.rows, found.mention.rows[found.lexical.dense[found.mention.rows] == 0]])
         many = self.settings.asking.seeds if found.asked.reports else ranking.seeds
-        seeds = best(first, self.graph.nodes["id"], many)
-        start = np.zeros(len(self.graph))
+        seeds = best(Few(rows, first[rows], len(first)), self.graph.ids, many)
+        start = np.zeros(len(first))
         start[seeds] = first[seeds]
         return Seeds(seeds, start)
 
     def _best_fused(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """Those of the fused channels."""
-        return choose(found.fused, Question(found.task, connection, found.lexical), self.ground, found.told)
+        return choose(found.fused, Question(found.task, connection, found.lexical.dense), self.ground, found.told)
 
     def _walked(self, start: np.ndarray) -> np.ndarray:
         ranking = self.settings.ranking
@@ -233,7 +239,7 @@ class Mind:
     def _weighted(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The weighted sum of all signals that have a weight."""
         ranking, found, seeds = self.settings.ranking, reached.found, reached.seeds
-        signals = {
+        signals: dict[str, Column] = {
             "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
             "place": found.place, **self._used(seeds.start), **self._history(found.asked, found.lexical),
             **self._channelled(found),
@@ -252,20 +258,21 @@ class Mind:
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
         whole = Sum(_weights(ranking), self._factor_for(found.task))
         whole.add(signals)
-        whole.add(self._second_look(whole.total()))
+        left = self._left_of_types if found.asked.reports and self.settings.asking.types < 1.0 else None
+        self._look_again(whole, left, reached.wanted)
         if ranking.near:
-            near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.total())
+            near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.standing())
             whole.add({"near": near})
-        if found.asked.reports and self.settings.asking.types < 1.0:
-            whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
+        if left is not None:
+            whole.discount(left)
         if ranking.namesakes < 1.0:
-            rows = best(whole.total(), self.graph.nodes["id"], ranking.namesakes_among)
-            whole.discount(said_once(connection, self.graph, rows, ranking.namesakes))
+            rows = best(whole.standing(), self.graph.ids, ranking.namesakes_among)
+            whole.discount_some(rows, said_once(connection, self.graph, rows, ranking.namesakes))
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The first design's sum of components."""
-        question = Question(reached.found.task, connection, reached.found.lexical)
+        question = Question(reached.found.task, connection, reached.found.lexical.dense)
         confidence, commit = self.confidence, self._fresh()
         return formulated(question, self.ground, reached.seeds, reached.mass, self.matrix, confidence, commit)
 
@@ -296,85 +303,105 @@ class Mind:
             scores = around(seeds, self.ground, reach, self.confidence, self._fresh())
         else:
             scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
-        ranked = best(scores.total, self.graph.nodes["id"], limit)
-        return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
+        ranked = best(scores.total, self.graph.ids, limit)
+        return Thought(task, nothing(len(start)), seeds, mass, scores, ranked, given=True)
 
-    def _undiscounted(self, values: np.ndarray) -> np.ndarray:
+    def _undiscounted(self, values: Few) -> Few:
         """Values that had the factor applied, without it: it applies to the sum of all signals."""
-        plain: np.ndarray = values / self._divisor
-        return plain
+        return Few(values.rows, values.values / self._divisor[values.rows], values.size)
 
-    def _near(self, mass: np.ndarray) -> np.ndarray:
+    def _near(self, mass: Column) -> Column:
         """A walk's mass as a signal: by what the factor leaves of it, the largest is 1."""
-        highest = float((mass * self.factor).max(initial=0.0))
-        near: np.ndarray = mass * self._answers
+        values, at = (mass.values, mass.rows) if isinstance(mass, Few) else (mass, slice(None))
+        highest = float((values * self.factor[at]).max(initial=0.0))
+        near: np.ndarray = values * self._answers[at]
         near *= 1.0 / highest if highest > 0 else 0.0
-        return near
+        return Few(mass.rows, near, mass.size) if isinstance(mass, Few) else near
 
-    def _used(self, start: np.ndarray) -> dict[str, np.ndarray]:
+    def _used(self, start: np.ndarray) -> dict[str, Column]:
         """The second walk, from the same seeds."""
         if not self.settings.ranking.uses:
             return {}
-        return {"uses": self._near(walk(self.use_matrix, start, self.settings.using))}
+        return {"uses": self._near(walked(self.use_matrix, start, self.settings.using))}
 
-    def _second_look(self, total: np.ndarray) -> dict[str, np.ndarray]:
-        """Signals that need a first score: that of the type around a member, the best in the file, and the size of what
-        scored at all."""
-        parent, first = self.structure.parent, scaled(total)
-        return {"owner": looked_up(first, parent), "beside": self._best_of_file(first), "size": self.size * (total > 0)}
+    def _look_again(self, whole: Sum, left: np.ndarray | None, wanted: int | None) -> None:
+        """Add the signals that need a first score to the rows whose place may depend on them; to all where none is
+        `wanted`. `left` is what remains of each row in the end, but for the namesakes among the best."""
+        ranking, first = self.settings.ranking, whole.total()
+        if wanted is not None:
+            many = max(self.settings.nearness.among, wanted + ranking.namesakes_among)
+            whole.keep(hopeful(first, whole.factor, left, ranking.owner + ranking.beside + ranking.size, many))
+        whole.add(second_look(whole.rows, first, self.structure.parent, self._places, self.size))
 
-    def _as_one_text(self, found: Found) -> np.ndarray:
+    def _as_one_text(self, found: Found) -> Few:
         """How well the file of each row that has words of the task speaks of it as a whole; the best file has 1."""
         telling = found.asked.telling(np.asarray(found.weighed.telling))
-        files = self.words.whole(found.asked.terms, self.settings.lexical, telling)
-        return self._of_words(scaled(files)) * (found.lexical > 0)
-
-    def _best_of_file(self, values: np.ndarray) -> np.ndarray:
-        """The highest value in the file of each row that has one itself."""
-        order, begins, place = self._by_file
-        if not len(begins):
-            return values
-        highest: np.ndarray = np.maximum.reduceat(values[order], begins)[place]
-        highest *= values > 0
-        return highest
+        files = scaled(self.words.whole(found.asked.terms, self.settings.lexical, telling))
+        rows = found.lexical.rows
+        return Few(rows, np.append(files, 0.0)[self._file_of[rows]], len(self.graph))
 
     @cached_property
-    def _by_file(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Rows by file, where each file's begin there, and the place of every row's file among them."""
-        files = self.graph.nodes["file"]
-        order = np.argsort(files, kind="stable")
-        _, begins, place = np.unique(files[order], return_index=True, return_inverse=True)
-        back = np.empty(len(files), np.int64)
-        back[order] = place
-        return order, begins, back
+    def _places(self) -> Places:
+        return places(self.graph.nodes["file"])
 
-    def _history(self, said: Asked, lexical: np.ndarray) -> dict[str, np.ndarray]:
+    @cached_property
+    def _left_of_types(self) -> np.ndarray:
+        """What a report leaves of every row: of types it asks less."""
+        return np.where(self.structure.types, self.settings.asking.types, 1.0)
+
+    def _history(self, said: Asked, lexical: Few) -> dict[str, Column]:
         """The signals of earlier commits."""
-        if self.memory is None:
+        if self.memory is None or not self.memory.commits:
             return {}
         tuning, answers, told = self.settings.history, self._answers, self.memory.saying(said)
-        signals = {"history": self.memory.history(told, tuning, answers), "recency": self._recent * lexical}
+        recent = Few(lexical.rows, self._recent[lexical.rows] * lexical.values, lexical.size)
+        signals: dict[str, Column] = {"history": self.memory.history(told, tuning, answers), "recency": recent}
         if self.settings.ranking.precedent:
             signals["precedent"] = precedents(self.memory, told, tuning, answers)
         return signals
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
-        if not task.about_tests:
-            return self.factor
+        return self._factor_of_tests if task.about_tests else self.factor
+
+    @cached_property
+    def _factor_of_tests(self) -> np.ndarray:
         tested = (self.structure.flags & int(Flags.TEST)) != 0
         return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
 
-    def _of_words(self, values: np.ndarray) -> np.ndarray:
-        """Values of the lexical index's rows as values of the graph's."""
-        return looked_up(values, self._words_of)
+    def _worded(self, scores: np.ndarray) -> Few:
+        """What the words of rows of the lexical index make of rows of the graph, the best 1; rows rise."""
+        structure, kept = self._words_structure
+        column = self._of_words(mixed_few(scores, structure, self.settings.mixing, kept)).dense
+        rows = np.flatnonzero(column)
+        return Few(rows, scaled(column[rows]), len(column))
 
     @cached_property
-    def _words_of(self) -> np.ndarray:
-        """The row of the lexical index that each row of the graph is; NO_ROW for what has no words."""
+    def _words_structure(self) -> tuple[Structure, np.ndarray]:
+        """How the rows of the lexical index stand to each other, and what kind and flags leave of each. Its rows stand
+        by file, those of the graph at random: what is looked up nearby is there already."""
+        structure = self.structure.among(np.where(self.words.alive, self._rows, NO_ROW))
+        return structure, self.kept[self._rows]
+
+    def _of_words(self, values: Few) -> Few:
+        """Values of living rows of the lexical index as values of the graph's."""
+        rows, known = self._rows[values.rows], values.values
+        if self._unknown:
+            there = np.flatnonzero(rows >= 0)
+            rows, known = rows[there], known[there]
+        return Few(rows, known, len(self.graph))
+
+    @cached_property
+    def _unknown(self) -> bool:
+        """Whether the lexical index has rows that the graph has not."""
+        return bool((self._rows < 0).any())
+
+    @cached_property
+    def _file_of(self) -> np.ndarray:
+        """The file of the lexical index that each row of the graph stands in; NO_ROW for what has no words."""
         found = np.full(len(self.graph), NO_ROW)
         known = np.flatnonzero((self._rows >= 0) & self.words.alive)
-        found[self._rows[known]] = known
+        found[self._rows[known]] = self.words.file[known]
         return found
 
     def _surprise(self, said: Asked) -> dict[int, float]:

@@ -26,9 +26,9 @@ REMEMBERING = (
 )  # fmt: skip
 """What decides what is kept of a commit."""
 ANSWERING = (
-    "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "thought.py", "engine.py", "scoring.py",
-    "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words",
-    "concepts", "embed",
+    "config", "model.py", "task.py", "text.py", "tallies.py", "columns.py", "texts.py", "thought.py", "engine.py",
+    "scoring.py", "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render",
+    "words", "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
 _ENDINGS = (".py", ".toml")

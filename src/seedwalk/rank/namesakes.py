@@ -20,10 +20,8 @@ from seedwalk.store import symbols
 
 
 def said_once(connection: sqlite3.Connection, graph: Graph, rows: np.ndarray, share: float) -> np.ndarray:
-    """What is left of every row of the graph; `rows` are those whose names are compared, the best first."""
-    left = np.ones(len(graph))
-    left[rows] = left_of(symbols.names(connection, graph.nodes["id"][rows].tolist()), share)
-    return left
+    """What is left of each of these rows of the graph, the best first, whose names are compared."""
+    return np.array(left_of(symbols.names(connection, graph.ids[rows].tolist()), share), float)
 
 
 def left_of(names: Iterable[str], share: float) -> list[float]:

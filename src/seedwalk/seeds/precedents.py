@@ -14,20 +14,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from seedwalk.columns import Few
 from seedwalk.config import History
 from seedwalk.seeds.history import Memory, Said, Touched, scale
 from seedwalk.tallies import stretches, sums
 
 
-def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray) -> np.ndarray:
+def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray) -> Few:
     """What the commits most like the task say of every row that may be an answer."""
     alike = likeness(memory, said)
     best = np.argsort(-alike, kind="stable")[: tuning.precedents]
     best = best[alike[best] > 0]
-    rows, total = memory.symbols.rows, np.zeros(len(answers))
+    rows = memory.symbols.rows
     own = _spread(memory.symbols, best, alike[best]) * answers[rows]
-    total[rows] = own * scale(own)
-    return total
+    return Few(rows, own * scale(own), len(answers))
 
 
 def likeness(memory: Memory, said: Said) -> np.ndarray:
