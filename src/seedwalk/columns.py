@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 import numpy as np
-
-from seedwalk.tallies import distinct
 
 
 @dataclass(frozen=True)
@@ -69,13 +68,28 @@ def marked(rows: np.ndarray, size: int) -> Few:
     >>> marked(np.array([2, -1, 2]), 4).dense.tolist()
     [0.0, 0.0, 1.0, 0.0]
     """
-    found = distinct(rows[rows >= 0].astype(np.intp, copy=False))
+    if not len(rows):
+        return nothing(size)
+    flags = np.zeros(size, bool)
+    flags[rows[rows >= 0]] = True
+    found = np.flatnonzero(flags)
     return Few(found, np.ones(len(found)), size)
 
 
 def dense(column: Column) -> np.ndarray:
     """A column as a value for every row."""
     return column.dense if isinstance(column, Few) else column
+
+
+def plus(first: Few, *others: tuple[float, Few]) -> Few:
+    """A column whose rows rise, and weight times each of some others; the rows of the sum rise too."""
+    more = [(weight, column) for weight, column in others if len(column.rows)]
+    if not more:
+        return first
+    total = first.dense.copy()
+    for weight, column in more:
+        added(total, column, weight)
+    return having(total)
 
 
 def having(column: Column) -> Few:
@@ -86,13 +100,16 @@ def having(column: Column) -> Few:
     return Few(rows, column[rows], len(column))
 
 
+@overload
+def scaled(column: Few) -> Few: ...
+@overload
+def scaled(column: np.ndarray) -> np.ndarray: ...
 def scaled(column: Column) -> Column:
-    """A column divided by its largest value, so that it is 1; where none is above 0 it stays as it is."""
-    values = column.values if isinstance(column, Few) else column
-    highest = values.max(initial=0.0)
-    if highest <= 0:
-        return column
-    return Few(column.rows, values / highest, column.size) if isinstance(column, Few) else values / highest
+    """A column divided by its largest value, so that it is 1; all zero stays so."""
+    if isinstance(column, Few):
+        return Few(column.rows, scaled(column.values), column.size)
+    highest = column.max(initial=0.0)
+    return column / highest if highest > 0 else column
 
 
 def added(total: np.ndarray, column: Column, weight: float) -> None:

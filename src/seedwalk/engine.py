@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from seedwalk.columns import Column, Few, added, nothing
+from seedwalk.columns import Column, Few, nothing, plus, scaled
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
 from seedwalk.embed.tfidf import Tfidf
 from seedwalk.graph.arrays import Graph
@@ -29,17 +29,18 @@ from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.namesakes import said_once
 from seedwalk.rank.second import Places, hopeful, places, second_look
-from seedwalk.rank.signals import Scores, Sum, combine, scaled
+from seedwalk.rank.signals import Scores, Sum, combine
 from seedwalk.rank.walk import walk, walked
 from seedwalk.reuse import keep_freed
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
 from seedwalk.seeds.asked import Asked, asked
+from seedwalk.seeds.bridge import Bridge
 from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, mixed_few
+from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.nearness import together
@@ -204,7 +205,7 @@ class Mind:
         """Words, mentions and places, and the channels that settings ask for."""
         said = asked(task.text, self.settings.asking, self.settings.ranking.everyday)
         weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
-        lexical = self._worded(weighed.scores)
+        lexical = self._bridge.mixed(weighed.scores, self.settings.mixing)
         place = placed(connection, self.graph, task).where(lexical)
         mention = mentioned(connection, self.graph, task, self.settings.ranking.mention_most)
         found = Found(task, said, weighed, lexical, mention, place)
@@ -216,14 +217,11 @@ class Mind:
     def _best_scores(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """The best by their words, what the task mentions and where, with that score."""
         ranking = self.settings.ranking
-        first = found.lexical.dense.copy()
-        added(first, found.mention, ranking.mention)
-        added(first, found.place, ranking.place)
-        rows = np.concatenate([found.lexical.rows, found.mention.rows[found.lexical.dense[found.mention.rows] == 0]])
+        first = plus(found.lexical, (ranking.mention, found.mention), (ranking.place, found.place))
         many = self.settings.asking.seeds if found.asked.reports else ranking.seeds
-        seeds = best(Few(rows, first[rows], len(first)), self.graph.ids, many)
-        start = np.zeros(len(first))
-        start[seeds] = first[seeds]
+        seeds = best(first, self.graph.ids, many)
+        start = np.zeros(len(self.graph))
+        start[seeds] = first.at(seeds)
         return Seeds(seeds, start)
 
     def _best_fused(self, connection: sqlite3.Connection, found: Found) -> Seeds:
@@ -247,7 +245,7 @@ class Mind:
         if ranking.exact:
             signals["exact"] = called(connection, self.graph, found.task)
         if ranking.cover:
-            signals["cover"] = self._of_words(self.words.covered(found.asked.terms))
+            signals["cover"] = self._bridge.covered(found.asked.terms)
         if ranking.whole:
             signals["whole"] = self._as_one_text(found)
         if ranking.frame and found.task.frames:
@@ -334,11 +332,13 @@ class Mind:
         whole.add(second_look(whole.rows, first, self.structure.parent, self._places, self.size))
 
     def _as_one_text(self, found: Found) -> Few:
-        """How well the file of each row that has words of the task speaks of it as a whole; the best file has 1."""
+        """How well the file of each row that has words of the task speaks of it as a whole."""
         telling = found.asked.telling(np.asarray(found.weighed.telling))
-        files = scaled(self.words.whole(found.asked.terms, self.settings.lexical, telling))
-        rows = found.lexical.rows
-        return Few(rows, np.append(files, 0.0)[self._file_of[rows]], len(self.graph))
+        return self._bridge.whole(found.asked.terms, self.settings.lexical, telling, found.lexical.rows)
+
+    @cached_property
+    def _bridge(self) -> Bridge:
+        return Bridge(self.words, self._rows, self.structure, self.kept)
 
     @cached_property
     def _places(self) -> Places:
@@ -368,41 +368,6 @@ class Mind:
     def _factor_of_tests(self) -> np.ndarray:
         tested = (self.structure.flags & int(Flags.TEST)) != 0
         return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
-
-    def _worded(self, scores: np.ndarray) -> Few:
-        """What the words of rows of the lexical index make of rows of the graph, the best 1; rows rise."""
-        structure, kept = self._words_structure
-        column = self._of_words(mixed_few(scores, structure, self.settings.mixing, kept)).dense
-        rows = np.flatnonzero(column)
-        return Few(rows, scaled(column[rows]), len(column))
-
-    @cached_property
-    def _words_structure(self) -> tuple[Structure, np.ndarray]:
-        """How the rows of the lexical index stand to each other, and what kind and flags leave of each. Its rows stand
-        by file, those of the graph at random: what is looked up nearby is there already."""
-        structure = self.structure.among(np.where(self.words.alive, self._rows, NO_ROW))
-        return structure, self.kept[self._rows]
-
-    def _of_words(self, values: Few) -> Few:
-        """Values of living rows of the lexical index as values of the graph's."""
-        rows, known = self._rows[values.rows], values.values
-        if self._unknown:
-            there = np.flatnonzero(rows >= 0)
-            rows, known = rows[there], known[there]
-        return Few(rows, known, len(self.graph))
-
-    @cached_property
-    def _unknown(self) -> bool:
-        """Whether the lexical index has rows that the graph has not."""
-        return bool((self._rows < 0).any())
-
-    @cached_property
-    def _file_of(self) -> np.ndarray:
-        """The file of the lexical index that each row of the graph stands in; NO_ROW for what has no words."""
-        found = np.full(len(self.graph), NO_ROW)
-        known = np.flatnonzero((self._rows >= 0) & self.words.alive)
-        found[self._rows[known]] = self.words.file[known]
-        return found
 
     def _surprise(self, said: Asked) -> dict[int, float]:
         """How much it says that each term of a task is found."""

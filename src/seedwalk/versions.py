@@ -13,8 +13,8 @@ from importlib.resources.abc import Traversable
 from seedwalk.text import STEMS
 
 EXTRACTION = (
-    "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "sources", "extract",
-    "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
+    "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "columns.py", "sources",
+    "extract", "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
     "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py",
 )  # fmt: skip
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`)."""

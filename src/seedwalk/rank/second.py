@@ -33,10 +33,11 @@ class Places:
 def places(files: np.ndarray) -> Places:
     """Of the file's number of every row."""
     order = np.argsort(files, kind="stable")
-    _, begins, place = np.unique(files[order], return_index=True, return_inverse=True)
-    back = np.empty(len(files), np.intp)
-    back[order] = place
-    return Places(order, np.append(begins, len(files)), back)
+    fresh = np.ones(len(files), bool)
+    np.not_equal(files[order][1:], files[order][:-1], out=fresh[1:])
+    file = np.empty(len(files), np.intp)
+    file[order] = np.cumsum(fresh) - 1
+    return Places(order, np.append(np.flatnonzero(fresh), len(files)), file)
 
 
 def hopeful(first: np.ndarray, factor: np.ndarray, left: np.ndarray | None, gain: float, many: int) -> np.ndarray:

@@ -110,9 +110,3 @@ def combine(signals: Mapping[str, Column], weights: Mapping[str, float], factor:
     whole = Sum(weights, factor)
     whole.add(signals)
     return whole.scores()
-
-
-def scaled(values: np.ndarray) -> np.ndarray:
-    """Values divided by the largest, so that it is 1; all zero stays so."""
-    highest = values.max(initial=0.0)
-    return values / highest if highest > 0 else values

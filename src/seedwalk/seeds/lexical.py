@@ -60,7 +60,8 @@ class Structure:
         place = np.full(len(self.parent) + 1, NO_ROW)
         place[rows] = np.arange(len(rows))
         place[NO_ROW] = NO_ROW
-        parent, module = (np.where(rows == NO_ROW, NO_ROW, place[column[rows]]) for column in (self.parent, self.module))
+        somewhere = rows != NO_ROW
+        parent, module = (np.where(somewhere, place[column[rows]], NO_ROW) for column in (self.parent, self.module))
         return Structure(parent, module, self.kind[rows], self.flags[rows])
 
 

@@ -252,10 +252,11 @@ class LexicalIndex:
         """
         asked, weights, found = np.array(terms, "<u8"), np.asarray(tuning.weights), []
         for part, worth in zip(self._parts, self._worth(tuning), strict=False):
-            term, file, amount = part.in_files(asked, weights)
-            amount /= worth.whole[file]
-            scores = sums(file, telling[term] * amount / (tuning.k1 + amount), len(worth.whole))
-            scores[part.sizes == 0] = 0.0
+            scores = np.zeros(len(part.sizes))
+            for amounts, told in zip(part.in_files(asked, weights), telling.tolist(), strict=True):
+                files = np.flatnonzero((amounts > 0) & part.filled)
+                often = amounts[files] / worth.whole[files]
+                scores[files] += told * often / (tuning.k1 + often)
             found.append(scores)
         return _joined(found, "<f8")
 
@@ -331,7 +332,7 @@ class LexicalIndex:
             posted = part.posted(asked)
             named = np.flatnonzero(posted.field == NAME)
             said = sums(posted.row[named], posted.count[named], len(part))
-            here = np.flatnonzero(said)
+            here = np.flatnonzero(said > 0)
             rows.append(here + begin)
             shares.append(np.minimum(said[here] / part.named[here], 1.0))
         return Few(_joined(rows, "<i8"), _joined(shares, "<f8"), self._begins[-1])

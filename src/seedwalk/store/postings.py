@@ -148,6 +148,8 @@ class Part:
         self.whole = bool(files_alive.all())
         """Nothing in it is dead."""
         self.sizes = np.diff(segment.file_starts)
+        self.filled = self.sizes > 0
+        """Whether each file has symbols."""
         self.alive = np.repeat(files_alive, self.sizes)
         self._asked: tuple[bytes, Posted] | None = None
 
@@ -186,9 +188,9 @@ class Part:
         before = np.concatenate([np.zeros((1, SYMBOL_FIELDS), "<i8"), so_far])
         return np.diff(before[self.segment.file_starts], axis=0)
 
-    def in_files(self, terms: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """How often terms stand in living files, in any field of a file or of its symbols, by the fields' weights:
-        places of terms, files, and amounts above 0."""
+    def in_files(self, terms: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """How often each of the terms stands in each of the files that live, in any field of a file or of its symbols,
+        by the fields' weights."""
         posted, files = self.posted(terms), len(self.sizes)
         at = np.take(self.file, posted.row, mode="clip")  # what is a file's own is put right below: there are few
         of_file = np.flatnonzero(posted.field >= SYMBOL_FIELDS)
@@ -198,9 +200,7 @@ class Part:
             at[span] += number * files
         amounts = weights.take(posted.field)
         amounts *= posted.count
-        dense = sums(at, amounts, len(terms) * files)
-        there = np.flatnonzero(dense)
-        return there // max(files, 1), there % max(files, 1), dense[there]
+        return sums(at, amounts, len(terms) * files).reshape(len(terms), files)
 
     def posted(self, terms: np.ndarray) -> Posted:
         """The postings of these terms. The last are kept: a question asks for the same several times."""
@@ -216,7 +216,7 @@ class Part:
         starts, ends = segment.offsets[at] * there, segment.offsets[np.minimum(at + 1, len(segment.terms))] * there
         places = [slice(start, end) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)] or [slice(0, 0)]
         row = np.concatenate([segment.row[place] for place in places], dtype=np.intp)  # as numpy looks things up by
-        field, count = (np.concatenate([column[place] for place in places]) for column in (segment.field, segment.count))
+        field, count = (np.concatenate([each[place] for place in places]) for each in (segment.field, segment.count))
         found = Posted(row, field, count, ends - starts)
         return found if self.whole else found.only(np.flatnonzero(self._living(found)))
 
