@@ -174,7 +174,7 @@ def test_ranks_are_those_of_the_values(plain: Here) -> None:
     from seedwalk.answering import channel_ranks
 
     thought = plain.mind.think(plain.connection, TASK, 10)
-    best = int(np.argmax(thought.lexical))
+    best = int(np.argmax(thought.lexical.dense))
     assert channel_ranks(thought, best)["lexical"] == 1
     given = plain.mind.think_from([best], [TASK], 5)
     assert channel_ranks(given, best) == {}

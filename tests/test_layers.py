@@ -29,6 +29,7 @@ LAYERS = (
         "task",
         "words",
         "tallies",
+        "columns",
         "reuse",
         "arc",
         "wanted",

@@ -70,7 +70,7 @@ def answer(
     rows, total = thought.ranking, thought.scores.total
     highest = float(total.max(initial=0.0))
     ranked = zip(rows.tolist(), total[rows].tolist(), thought.mass[rows].tolist(), strict=True)
-    by_id = dict(zip(mind.graph.nodes["id"][rows].tolist(), ranked, strict=True))
+    by_id = dict(zip(mind.graph.ids[rows].tolist(), ranked, strict=True))
     source = "" if limit is not None else text
     candidates = [
         Candidate(symbol, round(score / highest, 6), source, near, reasons(thought, row) if explain else ())
@@ -109,7 +109,7 @@ def channel_ranks(thought: Thought, row: int) -> dict[str, int]:
     Words, mentions, places and history are read off the columns that seeds and score were made of, the other channels
     off what each answered.
     """
-    columns = {"lexical": thought.lexical, **thought.scores.columns}
+    columns = {"lexical": thought.lexical.dense, **thought.scores.columns}
     found = {name: int((columns[name] > columns[name][row]).sum()) + 1
              for name in _NAMING if name in columns and columns[name][row] > 0}  # fmt: skip
     # the words as channels weigh them have the name of the words' own column: told apart

@@ -273,7 +273,7 @@ class Repository:
         refuse_question(task, budget, None, self.settings.understanding)
         with self._reading() as connection:
             mind, snapshot = self._mind(connection)
-            thought = mind.think(connection, task, self.settings.packing.candidates)
+            thought = mind.think(connection, task, self.settings.packing.candidates, every=True)
             pack = answer(
                 connection, mind, thought, self.settings, Texts(self.root), profile=self.profile, snapshot=snapshot,
                 renderer="markdown", budget=self._budget(budget, None), limit=None, explain=False,

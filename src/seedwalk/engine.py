@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from seedwalk.columns import Column, Few, nothing, plus, scaled
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
 from seedwalk.embed.tfidf import Tfidf
 from seedwalk.graph.arrays import Graph
@@ -27,17 +28,19 @@ from seedwalk.model import Flags, Kind, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.naming import by_name
-from seedwalk.rank.signals import Scores, Sum, combine, scaled
-from seedwalk.rank.walk import walk
+from seedwalk.rank.second import Places, hopeful, places, second_look
+from seedwalk.rank.signals import Scores, Sum, combine
+from seedwalk.rank.walk import walk, walked
 from seedwalk.reuse import keep_freed
 from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
 from seedwalk.seeds.asked import Asked, asked
+from seedwalk.seeds.bridge import Bridge
 from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount, looked_up, mixed
+from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.nearness import together
@@ -183,16 +186,17 @@ class Mind:
         if self.settings.ranking.uses:
             self.use_matrix  # noqa: B018
 
-    def think(self, connection: sqlite3.Connection, text: str, limit: int) -> Thought:
-        """The whole way from a text to a ranking."""
+    def think(self, connection: sqlite3.Connection, text: str, limit: int, *, every: bool = False) -> Thought:
+        """The whole way from a text to a ranking. Scores are worked out for all rows that can be in it, and with
+        `every` for the others too."""
         task = understand(text, self.settings.understanding)
         found = self._find(connection, task)
         still_wanted()
         seeds = SEEDINGS[self.settings.seeding.policy](self, connection, found)
-        reached = Reached(found, seeds, self._walked(seeds.start))
+        reached = Reached(found, seeds, self._walked(seeds.start), None if every else limit)
         still_wanted()
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
-        ranked = best(scores.total, self.graph.nodes["id"], limit)
+        ranked = best(scores.standing, self.graph.ids, limit)
         strength = found.weighed.strength(self.settings.ranking.judged)
         return Thought(
             task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=self._unheard(task),
@@ -203,13 +207,13 @@ class Mind:
         """Words, mentions and places, and the channels that settings ask for."""
         said = asked(task.text, self.settings.asking, self.settings.ranking.everyday)
         weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
-        lexical = scaled(mixed(self._of_words(weighed.scores), self.structure, self.settings.mixing, self.kept))
-        place = placed(connection, self.graph, task) * (lexical > 0)
+        lexical = self._bridge.mixed(weighed.scores, self.settings.mixing)
+        place = placed(connection, self.graph, task).where(lexical)
         mention = mentioned(connection, self.graph, task, self.settings.ranking.mention_most)
         found = Found(task, said, weighed, lexical, mention, place)
         if not channels.wanted(self.settings):
             return found
-        told = channels.ask(Question(task, connection, lexical), self.ground)
+        told = channels.ask(Question(task, connection, lexical.dense), self.ground)
         return replace(found, told=told, fused=channels.fused(told, self.ground))
 
     def _unheard(self, task: Task) -> tuple[str, ...]:
@@ -220,24 +224,23 @@ class Mind:
     @cached_property
     def _speaking(self) -> np.ndarray:
         """Whether each row of the lexical index may be an answer and is no test."""
-        speaks = np.zeros(len(self._rows), bool)
-        rows = self._words_of[(self.factor > 0) & ((self.structure.flags & int(Flags.TEST)) == 0)]
-        speaks[rows[rows != NO_ROW]] = True
-        return speaks
+        speaks = (self.factor > 0) & ((self.structure.flags & int(Flags.TEST)) == 0)
+        known: np.ndarray = self.words.alive & (self._rows >= 0) & speaks[self._rows]
+        return known
 
     def _best_scores(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """The best by their words, what the task mentions and where, with that score."""
         ranking = self.settings.ranking
-        first = found.lexical + ranking.mention * found.mention + ranking.place * found.place
+        first = plus(found.lexical, (ranking.mention, found.mention), (ranking.place, found.place))
         many = self.settings.asking.seeds if found.asked.reports else ranking.seeds
-        seeds = best(first, self.graph.nodes["id"], many)
+        seeds = best(first, self.graph.ids, many)
         start = np.zeros(len(self.graph))
-        start[seeds] = first[seeds]
+        start[seeds] = first.at(seeds)
         return Seeds(seeds, start)
 
     def _best_fused(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """Those of the fused channels."""
-        return choose(found.fused, Question(found.task, connection, found.lexical), self.ground, found.told)
+        return choose(found.fused, Question(found.task, connection, found.lexical.dense), self.ground, found.told)
 
     def _walked(self, start: np.ndarray) -> np.ndarray:
         ranking = self.settings.ranking
@@ -248,7 +251,7 @@ class Mind:
     def _weighted(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The weighted sum of all signals that have a weight."""
         ranking, found, seeds = self.settings.ranking, reached.found, reached.seeds
-        signals = {
+        signals: dict[str, Column] = {
             "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
             "place": found.place, **self._used(seeds.start), **self._history(found.asked, found.lexical),
             **self._channelled(found),
@@ -256,7 +259,7 @@ class Mind:
         if ranking.exact:
             signals["exact"] = called(connection, self.graph, found.task)
         if ranking.cover:
-            signals["cover"] = self._of_words(self.words.covered(found.asked.terms))
+            signals["cover"] = self._bridge.covered(found.asked.terms)
         if ranking.whole:
             signals["whole"] = self._as_one_text(found)
         if ranking.frame and found.task.frames:
@@ -267,22 +270,21 @@ class Mind:
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
         whole = Sum(_weights(ranking), self._factor_for(found.task))
         whole.add(signals)
-        whole.add(self._second_look(whole.total()))
+        left = self._left(found)
+        self._look_again(whole, left, reached.wanted)
         if ranking.near:
-            near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.total())
+            near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.standing())
             whole.add({"near": near})
-        if found.asked.reports and self.settings.asking.types < 1.0:
-            whole.discount(np.where(self.structure.types, self.settings.asking.types, 1.0))
-        if self.settings.mixing.asides < 1.0 and not (found.task.about_asides or found.task.about_tests):
-            whole.discount(np.where(self.structure.asides, self.settings.mixing.asides, 1.0))
+        if left is not None:
+            whole.discount(left)
         if ranking.namesakes < 1.0 or ranking.private < 1.0:
-            rows = best(whole.total(), self.graph.nodes["id"], ranking.namesakes_among)
-            whole.discount(by_name(connection, self.graph, rows, ranking))
+            rows = best(whole.standing(), self.graph.ids, ranking.namesakes_among)
+            whole.discount_some(rows, by_name(connection, self.graph, rows, ranking))
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The first design's sum of components."""
-        question = Question(reached.found.task, connection, reached.found.lexical)
+        question = Question(reached.found.task, connection, reached.found.lexical.dense)
         confidence, commit = self.confidence, self._fresh()
         return formulated(question, self.ground, reached.seeds, reached.mass, self.matrix, confidence, commit)
 
@@ -313,86 +315,84 @@ class Mind:
             scores = around(seeds, self.ground, reach, self.confidence, self._fresh())
         else:
             scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
-        ranked = best(scores.total, self.graph.nodes["id"], limit)
-        return Thought(task, np.zeros(len(start)), seeds, mass, scores, ranked, given=True)
+        ranked = best(scores.total, self.graph.ids, limit)
+        return Thought(task, nothing(len(start)), seeds, mass, scores, ranked, given=True)
 
-    def _undiscounted(self, values: np.ndarray) -> np.ndarray:
+    def _undiscounted(self, values: Few) -> Few:
         """Values that had the factor applied, without it: it applies to the sum of all signals."""
-        plain: np.ndarray = values / self._divisor
-        return plain
+        return Few(values.rows, values.values / self._divisor[values.rows], values.size)
 
-    def _near(self, mass: np.ndarray) -> np.ndarray:
+    def _near(self, mass: Column) -> Column:
         """A walk's mass as a signal: by what the factor leaves of it, the largest is 1."""
-        highest = float((mass * self.factor).max(initial=0.0))
-        near: np.ndarray = mass * self._answers
+        values, at = (mass.values, mass.rows) if isinstance(mass, Few) else (mass, slice(None))
+        highest = float((values * self.factor[at]).max(initial=0.0))
+        near: np.ndarray = values * self._answers[at]
         near *= 1.0 / highest if highest > 0 else 0.0
-        return near
+        return Few(mass.rows, near, mass.size) if isinstance(mass, Few) else near
 
-    def _used(self, start: np.ndarray) -> dict[str, np.ndarray]:
+    def _used(self, start: np.ndarray) -> dict[str, Column]:
         """The second walk, from the same seeds."""
         if not self.settings.ranking.uses:
             return {}
-        return {"uses": self._near(walk(self.use_matrix, start, self.settings.using))}
+        return {"uses": self._near(walked(self.use_matrix, start, self.settings.using))}
 
-    def _second_look(self, total: np.ndarray) -> dict[str, np.ndarray]:
-        """Signals that need a first score: that of the type around a member, the best in the file, and the size of what
-        scored at all."""
-        parent, first = self.structure.parent, scaled(total)
-        return {"owner": looked_up(first, parent), "beside": self._best_of_file(first), "size": self.size * (total > 0)}
+    def _look_again(self, whole: Sum, left: np.ndarray | None, wanted: int | None) -> None:
+        """Add the signals that need a first score to the rows whose place may depend on them; to all where none is
+        `wanted`. `left` is what remains of each row in the end, but for the namesakes among the best."""
+        ranking, first = self.settings.ranking, whole.total()
+        if wanted is not None:
+            many = max(self.settings.nearness.among, wanted + ranking.namesakes_among)
+            whole.keep(hopeful(first, whole.factor, left, ranking.owner + ranking.beside + ranking.size, many))
+        whole.add(second_look(whole.rows, first, self.structure.parent, self._places, self.size))
 
-    def _as_one_text(self, found: Found) -> np.ndarray:
-        """How well the file of each row that has words of the task speaks of it as a whole; the best file has 1."""
+    def _as_one_text(self, found: Found) -> Few:
+        """How well the file of each row that has words of the task speaks of it as a whole."""
         telling = found.asked.telling(np.asarray(found.weighed.telling))
-        files = self.words.whole(found.asked.terms, self.settings.lexical, telling)
-        return self._of_words(scaled(files)) * (found.lexical > 0)
-
-    def _best_of_file(self, values: np.ndarray) -> np.ndarray:
-        """The highest value in the file of each row that has one itself."""
-        order, begins, place = self._by_file
-        if not len(begins):
-            return values
-        highest: np.ndarray = np.maximum.reduceat(values[order], begins)[place]
-        highest *= values > 0
-        return highest
+        return self._bridge.whole(found.asked.terms, self.settings.lexical, telling, found.lexical.rows)
 
     @cached_property
-    def _by_file(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Rows by file, where each file's begin there, and the place of every row's file among them."""
-        files = self.graph.nodes["file"]
-        order = np.argsort(files, kind="stable")
-        _, begins, place = np.unique(files[order], return_index=True, return_inverse=True)
-        back = np.empty(len(files), np.int64)
-        back[order] = place
-        return order, begins, back
+    def _bridge(self) -> Bridge:
+        return Bridge(self.words, self._rows, self.structure, self.kept)
 
-    def _history(self, said: Asked, lexical: np.ndarray) -> dict[str, np.ndarray]:
+    @cached_property
+    def _places(self) -> Places:
+        return places(self.graph.nodes["file"])
+
+    def _left(self, found: Found) -> np.ndarray | None:
+        """What a task leaves of every row in the end; None where it leaves all. A report asks less of types, and only
+        who asks for examples gets them whole."""
+        asides = self.settings.mixing.asides < 1.0 and not (found.task.about_asides or found.task.about_tests)
+        if found.asked.reports and self.settings.asking.types < 1.0:
+            return self._left_of_types * self._left_of_asides if asides else self._left_of_types
+        return self._left_of_asides if asides else None
+
+    @cached_property
+    def _left_of_types(self) -> np.ndarray:
+        return np.where(self.structure.types, self.settings.asking.types, 1.0)
+
+    @cached_property
+    def _left_of_asides(self) -> np.ndarray:
+        return np.where(self.structure.asides, self.settings.mixing.asides, 1.0)
+
+    def _history(self, said: Asked, lexical: Few) -> dict[str, Column]:
         """The signals of earlier commits."""
-        if self.memory is None:
+        if self.memory is None or not self.memory.commits:
             return {}
         tuning, answers, told = self.settings.history, self._answers, self.memory.saying(said)
-        signals = {"history": self.memory.history(told, tuning, answers), "recency": self._recent * lexical}
+        recent = Few(lexical.rows, self._recent[lexical.rows] * lexical.values, lexical.size)
+        signals: dict[str, Column] = {"history": self.memory.history(told, tuning, answers), "recency": recent}
         if self.settings.ranking.precedent:
             signals["precedent"] = precedents(self.memory, told, tuning, answers)
         return signals
 
     def _factor_for(self, task: Task) -> np.ndarray:
         """A task about tests is about tests: there they count in full."""
-        if not task.about_tests:
-            return self.factor
-        tested = (self.structure.flags & int(Flags.TEST)) != 0
-        return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
-
-    def _of_words(self, values: np.ndarray) -> np.ndarray:
-        """Values of the lexical index's rows as values of the graph's."""
-        return looked_up(values, self._words_of)
+        return self._factor_of_tests if task.about_tests else self.factor
 
     @cached_property
-    def _words_of(self) -> np.ndarray:
-        """The row of the lexical index that each row of the graph is; NO_ROW for what has no words."""
-        found = np.full(len(self.graph), NO_ROW)
-        known = np.flatnonzero((self._rows >= 0) & self.words.alive)
-        found[self._rows[known]] = known
-        return found
+    def _factor_of_tests(self) -> np.ndarray:
+        tested = (self.structure.flags & int(Flags.TEST)) != 0
+        return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
 
     def _surprise(self, said: Asked) -> dict[int, float]:
         """How much it says that each term of a task is found."""

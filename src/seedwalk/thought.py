@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from seedwalk.columns import Few
 from seedwalk.rank.signals import Scores
 from seedwalk.seeds.asked import Asked
 from seedwalk.seeds.choose import Seeds
@@ -23,9 +24,9 @@ class Found:
     asked: Asked
     """The task's words as the lexical index knows them, and what each weighs."""
     weighed: Weighed
-    lexical: np.ndarray
-    mention: np.ndarray
-    place: np.ndarray
+    lexical: Few
+    mention: Few
+    place: Few
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING
@@ -39,6 +40,8 @@ class Reached:
     found: Found
     seeds: Seeds
     mass: np.ndarray
+    wanted: int | None = None
+    """How many of the best are asked for; None where the score of every row is."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class Thought:
     """Everything one question led to, for the answer and for its explanation."""
 
     task: Task
-    lexical: np.ndarray
+    lexical: Few
     seeds: np.ndarray
     """Rows the walk began at, best first."""
     mass: np.ndarray

@@ -13,8 +13,8 @@ from importlib.resources.abc import Traversable
 from seedwalk.text import STEMS
 
 EXTRACTION = (
-    "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "sources", "extract",
-    "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
+    "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "columns.py", "sources",
+    "extract", "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
     "store/vocabulary.py", "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py", "compiled",
 )  # fmt: skip
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`). Of the compiled
@@ -27,9 +27,9 @@ REMEMBERING = (
 )  # fmt: skip
 """What decides what is kept of a commit."""
 ANSWERING = (
-    "config", "model.py", "task.py", "text.py", "tallies.py", "texts.py", "thought.py", "engine.py", "scoring.py",
-    "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render", "words",
-    "concepts", "embed",
+    "config", "model.py", "task.py", "text.py", "tallies.py", "columns.py", "texts.py", "thought.py", "engine.py",
+    "scoring.py", "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render",
+    "words", "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
 _ENDINGS = (".py", ".toml", ".c", ".h")

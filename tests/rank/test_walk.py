@@ -113,3 +113,15 @@ def test_a_bound_beyond_the_graph_changes_nothing(lines: list[Line], seed: int, 
     """Rows no edge leads to from the seeds have no mass anyway."""
     over, start = matrix(8, lines, backward=backward), seeds(8, **{f"r{seed}": 1.0})
     assert bounded(over, start, steps(20), Bounding(hops=8)) == pytest.approx(walk(over, start, steps(20)))
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=20), st.integers(1, 4))
+def test_a_walk_told_of_few_rows_is_the_walk_to_the_last_bit(ends: list[tuple[int, int]], count: int) -> None:
+    lines: list[Line] = [(one, other, EdgeKind.CALLS) for one, other in dict.fromkeys(ends)]
+    whole, start = matrix(9, lines, backward=0.3), seeds(9, r1=0.7, r4=0.2)
+    with pytest.MonkeyPatch.context() as patch:
+        found = []
+        for share in (0.0, 100.0):
+            patch.setattr("seedwalk.graph.matrix._SPARSE", share)
+            found.append(walk(whole, start, steps(count)).tolist())
+    assert found[0] == found[1]

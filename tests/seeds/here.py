@@ -26,7 +26,7 @@ class Here:
 
     def question(self, text: str) -> Question:
         thought = self.mind.think(self.connection, text, 1)
-        return Question(thought.task, self.connection, thought.lexical)
+        return Question(thought.task, self.connection, thought.lexical.dense)
 
     def told(self, text: str) -> Told:
         """What every channel of the settings finds."""

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Lexical
-from seedwalk.store.lexical import NAME, LexicalIndex, Segment, empty, merge
-from seedwalk.store.postings import BODY, FILE_FIELDS, SYMBOL_FIELDS
+from seedwalk.store.lexical import LexicalIndex, Segment, empty, merge
+from seedwalk.store.postings import BODY, FILE_FIELDS, NAME, SYMBOL_FIELDS
 
 FIELDS = SYMBOL_FIELDS + FILE_FIELDS
 TERMS = (3, 5, 9, 12)
@@ -130,7 +130,8 @@ def test_all_terms_at_once_give_the_formula(first: list[File], second: list[File
 @given(files, files, st.lists(st.sampled_from([*TERMS, 77]), unique=True, max_size=4))
 def test_a_file_is_scored_as_one_text_of_its_symbols(first: list[File], second: list[File], asked: list[int]) -> None:
     telling = [1.0 + place for place in range(len(asked))]
-    found = index(first, second).whole(asked, TUNING, np.array(telling))
+    words = index(first, second)
+    found = words.whole(asked, TUNING, np.array(telling))[words.file]
     assert found == pytest.approx(files_by_hand([*first, *second], asked, telling))
 
 
@@ -141,9 +142,10 @@ def test_merged_segments_say_the_same(first: list[File], second: list[File], ask
     whole = merge([segment(drawn, 10 * (at + 1)) for at, drawn in enumerate(groups)], alive)
     merged, apart = LexicalIndex([(whole, np.ones(len(whole.file_ids), bool))]), index(*groups)
     assert merged.scores(asked, TUNING) == pytest.approx(apart.scores(asked, TUNING)[apart.alive])
-    assert merged.covered(asked) == pytest.approx(apart.covered(asked)[apart.alive])
+    assert merged.covered(asked).dense == pytest.approx(apart.covered(asked).dense[apart.alive])
     telling = np.ones(len(asked))
-    assert merged.whole(asked, TUNING, telling) == pytest.approx(apart.whole(asked, TUNING, telling)[apart.alive])
+    told, parts = merged.whole(asked, TUNING, telling), apart.whole(asked, TUNING, telling)
+    assert told[merged.file] == pytest.approx(parts[apart.file][apart.alive])
     assert merged.held(asked, TUNING)[1] == pytest.approx(apart.held(asked, TUNING)[1][apart.alive])
 
 
@@ -161,11 +163,11 @@ def test_what_a_row_holds_and_covers_is_counted_by_term(drawn: list[File], asked
         assert named[at] == pytest.approx(sum(idf[term] for term in asked if term in in_name) / whole)
         length = sum(times for (_, field), times in symbol.items() if field == NAME)
         spoken = sum(times for (term, field), times in symbol.items() if field == NAME and term in asked)
-        assert found.covered(asked)[at] == pytest.approx(spoken / max(length, 1) if lives else 0.0)
+        assert found.covered(asked).dense[at] == pytest.approx(spoken / max(length, 1) if lives else 0.0)
 
 
 def test_an_empty_index_has_no_rows() -> None:
     nothing = LexicalIndex([(empty(), np.zeros(0, bool))])
     assert nothing.weigh([3], TUNING, {3: 1.0}).strength(5) == 0.0
-    assert len(nothing.scores([3], TUNING)) == len(nothing.covered([3])) == 0
+    assert len(nothing.scores([3], TUNING)) == len(nothing.covered([3]).dense) == 0
     assert len(nothing.whole([3], TUNING, np.ones(1))) == 0

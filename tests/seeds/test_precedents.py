@@ -18,7 +18,7 @@ ALL = np.ones(5)
 
 def told(asked: Asked, tuning: History = PLAIN, answers: np.ndarray = ALL, past: Memory | None = None) -> np.ndarray:
     past = past or remembered()
-    return precedents(past, past.saying(asked), tuning, answers)
+    return precedents(past, past.saying(asked), tuning, answers).dense
 
 
 def test_a_commit_is_as_like_a_task_as_the_cosine_of_their_words() -> None:

@@ -7,19 +7,26 @@ callee finds its callers. The base part and the part over it are multiplied one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import functools
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from seedwalk.columns import Column, Few
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse, added
 from seedwalk.model import EdgeKind, Provenance
+from seedwalk.tallies import sums
 
 _FEW = 0.3
 """Share of the values below which looking up those of some rows is cheaper than a product with all of them."""
+
+_SPARSE = 0.25
+"""Edges to a row below which what they lead to is told by itself: arrays over all rows would cost more."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +40,38 @@ class WalkMatrix:
     along: Callable[[], tuple[Sparse, ...]]
     """Makes the weights along edges alone."""
 
-    def spread(self, rows: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, float]:
+    def spread(self, rows: np.ndarray, mass: np.ndarray, told: np.ndarray) -> tuple[Column, float]:
         """Where the mass of these rows goes, and how much of it stands in dead ends.
 
-        Where few rows have any, only their edges are looked at: a walk begins at few."""
+        Where few rows have any, only their edges are looked at, and where these are few, only what they lead to: a walk
+        begins at few. `told` are rows that are named in what few rows get, whether they get anything or not."""
         share = self.share[rows]
-        given, total = mass * share, np.zeros(len(self.share))
-        for flow in self._filled:
-            if flow.sizes[rows].sum() < _FEW * len(flow.values):
-                total += flow.given_by(rows, given)
-            else:
-                whole = np.zeros(len(total))
-                whole[rows] = given
-                total += flow.given(whole)
-        return total, float(mass[share == 0].sum())
+        given, lost = mass * share, float(mass[share == 0].sum())
+        edges = [int(flow.sizes[rows].sum()) for flow in self._filled]
+        if sum(edges) < _SPARSE * len(self.share):
+            return self._to_few([flow.gifts(rows, given) for flow in self._filled], told), lost
+        got = [self._to_all(flow, many, rows, given) for flow, many in zip(self._filled, edges, strict=True)]
+        return functools.reduce(operator.add, got, np.zeros(len(self.share))) if len(got) != 1 else got[0], lost
+
+    def _to_all(self, flow: Sparse, edges: int, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """What every row gets, of rows with so many edges."""
+        if edges < _FEW * len(flow.values):
+            to, amounts = flow.gifts(rows, given)
+            return sums(to, amounts, len(flow))
+        whole = np.zeros(len(flow))
+        whole[rows] = given
+        return flow.given(whole)
+
+    def _to_few(self, gifts: Sequence[tuple[np.ndarray, np.ndarray]], told: np.ndarray) -> Few:
+        """What those rows get that get anything, and those of `told`; rows rise."""
+        size = len(self.share)
+        named, number = np.zeros(size, bool), np.empty(size, np.intp)
+        for to in (told, *(to for to, _ in gifts)):
+            named[to] = True
+        rows = np.flatnonzero(named)
+        number[rows] = np.arange(len(rows))
+        got = (sums(number[to], amounts, len(rows)) for to, amounts in gifts)
+        return Few(rows, functools.reduce(operator.add, got, np.zeros(len(rows))), size)
 
     @cached_property
     def parts(self) -> tuple[Sparse, ...]:

@@ -71,13 +71,12 @@ class Sparse:
         got: np.ndarray = np.bincount(self.rows, mass.take(self.wide) * self.values, minlength=len(self))
         return got
 
-    def given_by(self, rows: np.ndarray, mass: np.ndarray) -> np.ndarray:
-        """As `given`, when these rows alone have mass: only their values are looked at."""
+    def gifts(self, rows: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What these rows give when they have this mass, row by row: to which columns, and how much."""
         places, sizes = self.places(rows)
         amounts = np.repeat(mass, sizes)
         amounts *= self.values.take(places)
-        got: np.ndarray = np.bincount(self.columns.take(places), amounts, minlength=len(self))
-        return got
+        return self.columns.take(places), amounts
 
     def among(self, rows: np.ndarray) -> Sparse:
         """These rows and columns alone, numbered in the order given."""

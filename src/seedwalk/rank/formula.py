@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seedwalk.columns import scaled
 from seedwalk.config import Formula
-from seedwalk.rank.signals import Scores, scaled
+from seedwalk.rank.signals import Scores
 
 NEUTRAL = 0.5
 """Feedback of a symbol that nobody judged, or that was useful as often as not."""
@@ -82,7 +83,8 @@ def components(known: Known, tuning: Formula, *, with_hits: bool) -> Mapping[str
 
 def blast_radius(reach: np.ndarray, steps: int) -> np.ndarray:
     """Reach in whole steps of the largest, always relative: whoever reaches most has 1."""
-    return scaled(np.rint(scaled(reach) * steps))
+    stepped: np.ndarray = np.rint(scaled(reach) * steps)
+    return scaled(stepped)
 
 
 def recency_of(seen: np.ndarray, tuning: Formula) -> np.ndarray:

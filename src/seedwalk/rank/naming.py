@@ -21,10 +21,9 @@ from seedwalk.store import symbols
 
 
 def by_name(connection: sqlite3.Connection, graph: Graph, rows: np.ndarray, tuning: Ranking) -> np.ndarray:
-    """What is left of every row of the graph; `rows` are those whose names are looked at, the best first."""
-    left = np.ones(len(graph))
-    names = symbols.names(connection, graph.nodes["id"][rows].tolist())
-    left[rows] = np.multiply(left_of(names, tuning.namesakes), of_private(names, tuning.private))
+    """What their names leave of each of these rows of the graph, the best first."""
+    names = symbols.names(connection, graph.ids[rows].tolist())
+    left: np.ndarray = np.multiply(left_of(names, tuning.namesakes), of_private(names, tuning.private))
     return left
 
 

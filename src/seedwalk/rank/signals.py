@@ -1,7 +1,7 @@
 """Signals are columns, weights a vector, and a score is the sum of its explanation.
 
-Every mechanism that speaks for or against a symbol gives a column over all rows; `Scores.of(row)` multiplies the same
-row that made the score, so that an explanation cannot differ from the ranking.
+Every mechanism that speaks for or against a symbol gives a column; `Scores.of(row)` multiplies the same row that made
+the score, so that an explanation cannot differ from the ranking.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+
+from seedwalk.columns import Column, Few, added, dense
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,14 @@ class Scores:
     factor: np.ndarray
     """What kind and flags leave of a row's sum: tests, fields and modules count less."""
     total: np.ndarray
+    """0 where a row is none of those that a score was worked out for."""
+    kept: np.ndarray | None = None
+    """The rows a score was worked out for; None: all."""
+
+    @property
+    def standing(self) -> Column:
+        """The scores that were worked out."""
+        return self.total if self.kept is None else Few(self.kept, self.total[self.kept], len(self.total))
 
     def of(self, row: int) -> dict[str, float]:
         """The contributions to one row's score; they add up to it."""
@@ -30,13 +40,13 @@ class Scores:
 class Weighted(Mapping[str, np.ndarray]):
     """Signals times their weights, worked out where somebody looks: a ranking needs their sum alone."""
 
-    def __init__(self, signals: Mapping[str, np.ndarray], weights: Mapping[str, float]) -> None:
+    def __init__(self, signals: Mapping[str, Column], weights: Mapping[str, float]) -> None:
         self._signals, self._weights = signals, weights
         self._made: dict[str, np.ndarray] = {}
 
     def __getitem__(self, name: str) -> np.ndarray:
         if name not in self._made:
-            self._made[name] = self._weights[name] * self._signals[name]
+            self._made[name] = self._weights[name] * dense(self._signals[name])
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -50,37 +60,53 @@ class Sum:
     """The sum of weight times signal, signal by signal; one without weight is left out."""
 
     def __init__(self, weights: Mapping[str, float], factor: np.ndarray) -> None:
-        self._weights, self._factor = weights, factor
-        self._signals: dict[str, np.ndarray] = {}
-        self._total, self._product = np.zeros(len(factor)), np.empty(len(factor))
+        self._weights, self.factor = weights, factor
+        self._signals: dict[str, Column] = {}
+        self._total = np.zeros(len(factor))
+        self._kept: np.ndarray | None = None
 
-    def add(self, signals: Mapping[str, np.ndarray]) -> None:
+    def add(self, signals: Mapping[str, Column]) -> None:
         for name, signal in signals.items():
             if self._weights.get(name):
                 self._signals[name] = signal
-                self._total += np.multiply(signal, self._weights[name], out=self._product)
+                added(self._total, signal, self._weights[name])
+
+    def keep(self, rows: np.ndarray) -> None:
+        """From now on only these rows have a score: what is still to come is worked out for them alone."""
+        self._kept = rows
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The rows that have a score."""
+        return np.arange(len(self._total)) if self._kept is None else self._kept
+
+    def standing(self) -> Column:
+        """What was added so far, times the factor, of the rows that are kept."""
+        rows = self._kept
+        if rows is None:
+            every: np.ndarray = self._total * self.factor
+            return every
+        return Few(rows, self._total[rows] * self.factor[rows], len(self._total))
 
     def total(self) -> np.ndarray:
-        """What was added so far, times the factor."""
-        so_far: np.ndarray = self._total * self._factor
-        return so_far
+        """The same for every row."""
+        return dense(self.standing())
 
     def discount(self, left: np.ndarray) -> None:
         """From now on the factor leaves that much less of each row."""
-        self._factor = self._factor * left
+        self.factor = self.factor * left
+
+    def discount_some(self, rows: np.ndarray, left: np.ndarray) -> None:
+        """The same for these rows, each once; the others keep theirs."""
+        self.factor = self.factor.copy()
+        self.factor[rows] *= left
 
     def scores(self) -> Scores:
-        return Scores(Weighted(self._signals, self._weights), self._factor, self.total())
+        return Scores(Weighted(self._signals, self._weights), self.factor, self.total(), self._kept)
 
 
-def combine(signals: Mapping[str, np.ndarray], weights: Mapping[str, float], factor: np.ndarray) -> Scores:
+def combine(signals: Mapping[str, Column], weights: Mapping[str, float], factor: np.ndarray) -> Scores:
     """Sum of weight times signal, times the factor."""
     whole = Sum(weights, factor)
     whole.add(signals)
     return whole.scores()
-
-
-def scaled(values: np.ndarray) -> np.ndarray:
-    """Values divided by the largest, so that it is 1; all zero stays so."""
-    highest = values.max(initial=0.0)
-    return values / highest if highest > 0 else values

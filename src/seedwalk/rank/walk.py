@@ -10,41 +10,52 @@ from __future__ import annotations
 
 import numpy as np
 
+from seedwalk.columns import Column, Few, dense, having, nothing, scaled
 from seedwalk.config import Walking
 from seedwalk.graph.matrix import WalkMatrix
 
 
 def walk(matrix: WalkMatrix, seeds: np.ndarray, settings: Walking) -> np.ndarray:
     """The mass of every row, the largest scaled to 1. `seeds` are weights by row; all zero gives no mass at all."""
+    return dense(walked(matrix, seeds, settings))
+
+
+def walked(matrix: WalkMatrix, seeds: np.ndarray, settings: Walking) -> Column:
+    """The same, told of few rows where few have any."""
     total = seeds.sum()
     if total <= 0:
-        return np.zeros_like(seeds)
-    rows = at = np.flatnonzero(seeds > 0)
-    held = start = seeds[at] / total
+        return nothing(len(seeds))
+    at = np.flatnonzero(seeds > 0)
+    start = seeds[at] / total
+    mass: Column = Few(at, start, len(seeds))
     steady, first, moving = 0, None, 1 - settings.restart
-    mass = np.zeros_like(seeds)
     for step in range(settings.steps):
-        mass, lost = matrix.spread(rows, moving * held)
-        mass[at] += (lost + settings.restart) * start
-        if step + 1 == settings.steps or _change(mass, rows, held) < settings.settled:
+        before = having(mass)
+        mass, lost = matrix.spread(before.rows, moving * before.values, at)
+        _return(mass, at, (lost + settings.restart) * start)
+        if step + 1 == settings.steps or _change(before, mass) < settings.settled:
             break
         if settings.stable_steps and step:
-            top = _first(mass, settings.stable_ranks)
+            top = _first(dense(mass), settings.stable_ranks)
             steady = steady + 1 if first is not None and np.array_equal(top, first) else 0
             first = top
             if steady >= settings.stable_steps:
                 break
-        rows = np.flatnonzero(mass > 0)
-        held = mass[rows]
-    highest = mass.max()
-    scaled: np.ndarray = mass / highest if highest > 0 else mass
-    return scaled
+    return scaled(mass)
 
 
-def _change(mass: np.ndarray, rows: np.ndarray, held: np.ndarray) -> float:
-    """By how much the masses differ from those that these rows held and no others, all together."""
-    here = mass[rows]
-    return float(mass.sum() - here.sum() + np.abs(here - held).sum())
+def _return(mass: Column, at: np.ndarray, back: np.ndarray) -> None:
+    """Add what comes back to the seeds, which are named in the mass."""
+    if isinstance(mass, Few):
+        mass.values[np.searchsorted(mass.rows, at)] += back
+    else:
+        mass[at] += back
+
+
+def _change(before: Few, mass: Column) -> float:
+    """By how much the masses differ, all together."""
+    values, here = (mass.values, mass.at(before.rows)) if isinstance(mass, Few) else (mass, mass[before.rows])
+    return float(values.sum() - here.sum() + np.abs(here - before.values).sum())
 
 
 def _first(mass: np.ndarray, ranks: int) -> np.ndarray:

@@ -52,8 +52,9 @@ class Touched:
         sizes = self.starts[said.commit + 1] - starts
         number, term = self.numbers[stretches(starts, sizes)], np.repeat(said.term, sizes)
         at, kept = Tally(len(said.idf) * len(self.rows)).places(term * len(self.rows) + number)
-        counts = np.bincount(at, minlength=len(at))[kept]
-        number, term = number[kept], term[kept]
+        once = np.flatnonzero(kept)
+        counts = np.bincount(at, minlength=len(at))[once]
+        number, term = number[once], term[once]
         often = counts / (1 - tuning.b + tuning.b * self.long[number])
         return sums(number, said.telling[term] * (often / (tuning.k1 + often)), len(self.rows))
 

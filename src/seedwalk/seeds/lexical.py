@@ -16,6 +16,7 @@ from functools import cached_property
 
 import numpy as np
 
+from seedwalk.columns import Column, Few
 from seedwalk.config import Mixing
 from seedwalk.model import TYPE_KINDS, Flags, Kind
 from seedwalk.tallies import nth_largest
@@ -61,26 +62,31 @@ class Structure:
         beside: np.ndarray = (self.flags & (_TESTS | _ASIDES)) == _ASIDES
         return beside
 
-    @cached_property
-    def families(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Rows that have a parent, by parent; where the children of each parent begin there, and the parents."""
-        inside = np.flatnonzero(self.parent != NO_ROW)
-        order = inside[np.argsort(self.parent[inside], kind="stable")]
-        parents = self.parent[order]
-        begins = np.flatnonzero(np.concatenate([parents[:1] == parents[:1], parents[1:] != parents[:-1]]))
-        return order, begins, parents[begins]
+    def among(self, rows: np.ndarray) -> Structure:
+        """How these rows, each once, stand to each other; those of them that are NO_ROW stand nowhere."""
+        place = np.full(len(self.parent) + 1, NO_ROW)
+        place[rows] = np.arange(len(rows))
+        place[NO_ROW] = NO_ROW
+        somewhere = rows != NO_ROW
+        parent, module = (np.where(somewhere, place[column[rows]], NO_ROW) for column in (self.parent, self.module))
+        return Structure(parent, module, self.kind[rows], self.flags[rows])
 
 
-def mixed(own: np.ndarray, structure: Structure, tuning: Mixing, kept: np.ndarray | None = None) -> np.ndarray:
-    """The mixed score of every row; 0 where a row has no word of the task. `kept` is the discount, if known."""
-    total = tuning.parent * of_parent(own, structure)
-    total += own
-    total += tuning.file * of_file(own, structure)
-    highest, parents = of_best_child(own, structure)
-    total[parents] += tuning.child * highest
-    total *= discount(structure, tuning) if kept is None else kept
-    total *= own > 0
-    return total
+def mixed(own: np.ndarray, structure: Structure, tuning: Mixing) -> np.ndarray:
+    """The mixed score of every row; 0 where a row has no word of the task."""
+    return mixed_few(own, structure, tuning, discount(structure, tuning)).dense
+
+
+def mixed_few(own: np.ndarray, structure: Structure, tuning: Mixing, kept: np.ndarray) -> Few:
+    """The same of the rows that have words of the task; `kept` is the discount."""
+    rows = np.flatnonzero(own > 0)
+    scores, own = own[rows], np.append(own, 0.0)  # the last place is where NO_ROW points
+    total: np.ndarray = tuning.parent * own[structure.holder[rows]]
+    total += scores
+    total += tuning.file * own[structure.module[rows]]
+    total += tuning.child * of_best_child(rows, scores, structure)[rows]
+    total *= kept[rows]
+    return Few(rows, total, len(own) - 1)
 
 
 def looked_up(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
@@ -89,20 +95,11 @@ def looked_up(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
     return found
 
 
-def of_parent(own: np.ndarray, structure: Structure) -> np.ndarray:
-    """The score of the symbol around each row; a module's counts as the file's instead."""
-    return looked_up(own, structure.holder)
-
-
-def of_best_child(own: np.ndarray, structure: Structure) -> tuple[np.ndarray, np.ndarray]:
-    """The best score directly below each row that has anything below it, and these rows."""
-    order, begins, parents = structure.families
-    return np.maximum.reduceat(own[order], begins) if len(order) else own[:0], parents
-
-
-def of_file(own: np.ndarray, structure: Structure) -> np.ndarray:
-    """The score of each row's module: the words at the top of its file, and of its path."""
-    return looked_up(own, structure.module)
+def of_best_child(rows: np.ndarray, scores: np.ndarray, structure: Structure) -> np.ndarray:
+    """The best score directly below every row, when these rows have these scores and the others none."""
+    highest = np.zeros(len(structure.parent) + 1)
+    np.maximum.at(highest, structure.parent[rows], scores)
+    return highest[:-1]
 
 
 def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
@@ -115,13 +112,15 @@ def discount(structure: Structure, tuning: Mixing) -> np.ndarray:
     return kept
 
 
-def best(scores: np.ndarray, ids: np.ndarray, limit: int) -> np.ndarray:
+def best(scores: Column, ids: np.ndarray, limit: int) -> np.ndarray:
     """The rows of the `limit` highest scores above 0, by rounded score, then id."""
-    above = scores > 0
+    values = scores.values if isinstance(scores, Few) else scores
+    above = values > 0
     if np.count_nonzero(above) > limit > 0:  # what is below the last place by more than rounding moves it is out
-        above &= scores >= nth_largest(scores, limit) - 10.0**-PLACES
-    found = np.flatnonzero(above)
-    return _ordered(found, np.round(scores[found], PLACES), ids, limit)
+        above &= values >= nth_largest(values, limit) - 10.0**-PLACES
+    at = np.flatnonzero(above)
+    rows = scores.rows[at] if isinstance(scores, Few) else at
+    return _ordered(rows, np.round(values[at], PLACES), ids, limit)
 
 
 def _ordered(found: np.ndarray, rounded: np.ndarray, ids: np.ndarray, limit: int) -> np.ndarray:

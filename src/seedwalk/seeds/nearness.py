@@ -19,10 +19,11 @@ from functools import cache
 
 import numpy as np
 
+from seedwalk.columns import Column, Few, nothing
 from seedwalk.config import Asking, Nearness, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.seeds.asked import headline
-from seedwalk.seeds.lexical import NO_ROW, Structure, best
+from seedwalk.seeds.lexical import Structure, best
 from seedwalk.store.streams import MARKS, mark, of_symbols
 from seedwalk.store.words import term_hash
 from seedwalk.text import stem, terms, without_whole, words
@@ -48,19 +49,25 @@ class Pairs:
 
 
 def together(
-    text: str, connection: sqlite3.Connection, graph: Graph, structure: Structure, settings: Settings, total: np.ndarray
-) -> np.ndarray:
-    """Of the best rows by a score, how much each has of what stands together in a text; 0 for all others."""
-    near, tuning, ids = np.zeros(len(total)), settings.nearness, graph.nodes["id"]
+    text: str, connection: sqlite3.Connection, graph: Graph, structure: Structure, settings: Settings, total: Column
+) -> Few:
+    """Of the best rows by a score, how much each has of what stands together in a text."""
+    tuning, ids = settings.nearness, graph.ids
     asked, rows = pairs(text, settings.asking, tuning), best(total, ids, tuning.among)
     if not len(asked) or not len(rows):
-        return near
+        return nothing(len(graph))
     own = nearness(asked, of_symbols(connection, ids[rows].tolist()), tuning)
-    parent, of_members = structure.parent[rows], np.zeros(len(total))
-    inside = parent != NO_ROW
-    np.maximum.at(of_members, parent[inside], tuning.child * own[inside])
-    near[rows] = np.maximum(own, of_members[rows])
-    return near
+    return Few(rows, np.maximum(own, tuning.child * _of_members(own, rows, structure.parent[rows])), len(graph))
+
+
+def _of_members(own: np.ndarray, rows: np.ndarray, parent: np.ndarray) -> np.ndarray:
+    """The most that a member of each of these rows has, when none but they have anything."""
+    place = {row: at for at, row in enumerate(rows.tolist())}
+    highest = [0.0] * len(rows)
+    for value, holder in zip(own.tolist(), parent.tolist(), strict=True):
+        if holder in place:
+            highest[place[holder]] = max(highest[place[holder]], value)
+    return np.array(highest)
 
 
 def pairs(text: str, asking: Asking, tuning: Nearness) -> Pairs:

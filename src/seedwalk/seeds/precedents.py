@@ -14,20 +14,29 @@ from __future__ import annotations
 
 import numpy as np
 
+from seedwalk.columns import Few
 from seedwalk.config import History
 from seedwalk.seeds.history import Memory, Said, Touched, scale
-from seedwalk.tallies import stretches, sums
+from seedwalk.tallies import nth_largest, stretches, sums
 
 
-def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray) -> np.ndarray:
+def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray) -> Few:
     """What the commits most like the task say of every row that may be an answer."""
     alike = likeness(memory, said)
-    best = np.argsort(-alike, kind="stable")[: tuning.precedents]
-    best = best[alike[best] > 0]
-    rows, total = memory.symbols.rows, np.zeros(len(answers))
+    best = _most(alike, tuning.precedents)
+    rows = memory.symbols.rows
     own = _spread(memory.symbols, best, alike[best]) * answers[rows]
-    total[rows] = own * scale(own)
-    return total
+    return Few(rows, own * scale(own), len(answers))
+
+
+def _most(alike: np.ndarray, count: int) -> np.ndarray:
+    """The commits that are most like the task, the most like first, equal ones by number; none that is not at all."""
+    above = alike > 0
+    if np.count_nonzero(above) > count > 0:
+        above = alike >= nth_largest(alike, count)
+    found = np.flatnonzero(above)
+    ordered: np.ndarray = found[np.argsort(-alike[found], kind="stable")[:count]]
+    return ordered
 
 
 def likeness(memory: Memory, said: Said) -> np.ndarray:

@@ -23,14 +23,14 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
+from seedwalk.columns import Few
 from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
 from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
+from seedwalk.store.postings import NAME, Found, Part, Worth
 from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
-from seedwalk.store.postings import Found, Part, Worth
 from seedwalk.tallies import nth_largest, sums
 
-NAME = 0
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
 _FIELDS = SYMBOL_FIELDS + FILE_FIELDS
@@ -243,7 +243,8 @@ class LexicalIndex:
         return Weighed(scores, idf.tolist(), fit, surprising.tolist())
 
     def whole(self, terms: Sequence[int], tuning: Tuning, telling: np.ndarray) -> np.ndarray:
-        """The score of every row's file, read as one text of all its symbols; 0 for dead rows.
+        """The score of every file (`file` says which each row's is), read as one text of all its symbols; 0 for dead
+        files, and for those that have no symbol.
 
             tf(t, file) = (sum over fields f of weight_f * count_f) / (1 - b + b * length / average)
 
@@ -251,11 +252,19 @@ class LexicalIndex:
         """
         asked, weights, found = np.array(terms, "<u8"), np.asarray(tuning.weights), []
         for part, worth in zip(self._parts, self._worth(tuning), strict=False):
-            term, file, amount = part.in_files(asked, weights)
-            amount /= worth.whole[file]
-            scores = sums(file, telling[term] * amount / (tuning.k1 + amount), len(worth.whole))
-            found.append(scores[part.file])
+            scores = np.zeros(len(part.sizes))
+            for amounts, told in zip(part.in_files(asked, weights), telling.tolist(), strict=True):
+                files = np.flatnonzero((amounts > 0) & part.filled)
+                often = amounts[files] / worth.whole[files]
+                scores[files] += told * often / (tuning.k1 + often)
+            found.append(scores)
         return _joined(found, "<f8")
+
+    @property
+    def file(self) -> np.ndarray:
+        """The file of every row, counted over all parts."""
+        before = np.cumsum([0, *(len(part.sizes) for part in self._parts)]).tolist()
+        return _joined([part.file + begin for part, begin in zip(self._parts, before, strict=False)], "<i8")
 
     def _average_file(self, weights: np.ndarray) -> float:
         """The weighed length of a living file that has words, on average: of sums of integers, as above."""
@@ -324,16 +333,17 @@ class LexicalIndex:
                 return True
         return False
 
-    def covered(self, terms: Sequence[int]) -> np.ndarray:
+    def covered(self, terms: Sequence[int]) -> Few:
         """The share of the terms of each row's own name that are among these: `login` says all of `Login`."""
-        asked, shares = np.array(list(dict.fromkeys(terms)), "<u8"), []
-        for part in self._parts:
+        asked, rows, shares = np.array(list(dict.fromkeys(terms)), "<u8"), [], []
+        for begin, part in zip(self._begins, self._parts, strict=False):
             posted = part.posted(asked)
-            named = posted.field == NAME
+            named = np.flatnonzero(posted.field == NAME)
             said = sums(posted.row[named], posted.count[named], len(part))
-            shares.append(said / np.maximum(part.segment.lengths[:, NAME], 1))
-        covered: np.ndarray = np.minimum(_joined(shares, "<f8"), 1.0)
-        return covered
+            here = np.flatnonzero(said > 0)
+            rows.append(here + begin)
+            shares.append(np.minimum(said[here] / part.named[here], 1.0))
+        return Few(_joined(rows, "<i8"), _joined(shares, "<f8"), self._begins[-1])
 
     def vocabulary(self) -> list[str]:
         """Every term some file has, sorted; terms only dead files had linger until segments are merged."""

@@ -13,6 +13,7 @@ question, and is worked out once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from seedwalk.tallies import sums
 if TYPE_CHECKING:
     from seedwalk.store.lexical import Segment
 
-BODY = 4
+NAME, BODY = 0, 4
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
 
@@ -47,6 +48,15 @@ class Posted:
         """Those of these places."""
         before = np.searchsorted(kept, np.concatenate([[0], np.cumsum(self.sizes)]))
         return Posted(self.row[kept], self.field[kept], self.count[kept], np.diff(before))
+
+    def apart(self) -> tuple[Posted, Posted]:
+        """Those in fields of symbols, and those in fields of files."""
+        in_file = self.field >= SYMBOL_FIELDS
+        of_file = self.only(np.flatnonzero(in_file))
+        if not len(of_file.row):
+            return self, of_file
+        kept = ~in_file  # nearly all are: runs of a mask are copied faster than places are looked up
+        return Posted(self.row[kept], self.field[kept], self.count[kept], self.sizes - of_file.sizes), of_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +95,28 @@ class Found:
     def gains(self, k1: float) -> Gains:
         """What the terms are worth to rows and files, before they are weighed against each other."""
         shares = self.by_file / (k1 + self.by_file)
-        at = self._in_files()
-        total = self.amount + self.by_file.ravel()[at]
-        return Gains(self, shares, total / (k1 + total) - shares.ravel()[at])
+        gained = np.empty(len(self.row))
+        for span, place in self.spans():
+            total = self.amount[span]
+            if place == len(shares) - 1:  # no file has the term: there is nothing to look up
+                np.divide(total, k1 + total, out=gained[span])
+                continue
+            file = self.file[self.row[span]]
+            total = total + self.by_file[place][file]
+            np.subtract(total / (k1 + total), shares[place][file], out=gained[span])
+        return Gains(self, shares, gained)
 
     def presence(self) -> Gains:
         """1 for every term that a row has anywhere."""
         given = (self.by_file > 0).astype(float)
-        alone = (self.amount > 0) & (self.by_file.ravel()[self._in_files()] <= 0)
+        at = np.repeat(self.place * self.by_file.shape[1], self.own) + self.file[self.row]
+        alone = (self.amount > 0) & (self.by_file.ravel()[at] <= 0)
         return Gains(self, given, alone.astype(float))
 
-    def _in_files(self) -> np.ndarray:
-        """Where in `by_file` stands what each row gets by its file."""
-        at: np.ndarray = np.repeat(self.place * self.by_file.shape[1], self.own)
-        at += self.file[self.row]
-        return at
+    def spans(self) -> Iterator[tuple[slice, int]]:
+        """Where the rows of each term stand, and its place in `by_file`."""
+        ends = np.cumsum(self.own).tolist()
+        return zip(map(slice, [0, *ends], ends), self.place.tolist(), strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +129,15 @@ class Gains:
 
     def weighed(self, weights: np.ndarray) -> np.ndarray:
         """The sum over terms of weight times gain, for every row."""
-        found = self.found
-        total = sums(found.row, np.repeat(weights, found.own) * self.gained, len(found.file))
+        found, values = self.found, np.empty(len(self.gained))
+        for (span, _), weight in zip(found.spans(), weights.tolist(), strict=True):
+            np.multiply(self.gained[span], weight, out=values[span])
+        total = sums(found.row, values, len(found.file))
         if len(self.given) > 1:
             by_place = sums(found.place, weights, len(self.given))
             by_place[-1] = 0.0
             total += (by_place[:, np.newaxis] * self.given).sum(axis=0)[found.file]
         return total
-
 
 
 class Part:
@@ -130,7 +148,10 @@ class Part:
         self.whole = bool(files_alive.all())
         """Nothing in it is dead."""
         self.sizes = np.diff(segment.file_starts)
+        self.filled = self.sizes > 0
+        """Whether each file has symbols."""
         self.alive = np.repeat(files_alive, self.sizes)
+        self._asked: tuple[bytes, Posted] | None = None
 
     def __len__(self) -> int:
         return len(self.alive)
@@ -139,6 +160,12 @@ class Part:
     def file(self) -> np.ndarray:
         """The file of every row."""
         return np.repeat(np.arange(len(self.sizes)), self.sizes)
+
+    @cached_property
+    def named(self) -> np.ndarray:
+        """How many words the own name of every row has, at least 1."""
+        words: np.ndarray = np.maximum(self.segment.lengths[:, NAME], 1)
+        return words
 
     def worth(self, weights: np.ndarray, b: np.ndarray, average: np.ndarray, average_file: float) -> Worth:
         """Weight over length in every field: weight / (1 - b + b * length / average). A file as one text is mostly
@@ -161,29 +188,35 @@ class Part:
         before = np.concatenate([np.zeros((1, SYMBOL_FIELDS), "<i8"), so_far])
         return np.diff(before[self.segment.file_starts], axis=0)
 
-    def in_files(self, terms: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """How often terms stand in living files, in any field of a file or of its symbols, by the fields' weights:
-        places of terms, files, and amounts above 0."""
+    def in_files(self, terms: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """How often each of the terms stands in each of the files that live, in any field of a file or of its symbols,
+        by the fields' weights."""
         posted, files = self.posted(terms), len(self.sizes)
         at = np.take(self.file, posted.row, mode="clip")  # what is a file's own is put right below: there are few
         of_file = np.flatnonzero(posted.field >= SYMBOL_FIELDS)
         at[of_file] = posted.row[of_file]
-        at += np.repeat(np.arange(len(terms)) * files, posted.sizes)
-        dense = sums(at, weights[posted.field] * posted.count, len(terms) * files)
-        there = np.flatnonzero(dense)
-        return there // max(files, 1), there % max(files, 1), dense[there]
+        ends = np.cumsum(posted.sizes).tolist()
+        for number, span in enumerate(map(slice, [0, *ends], ends)):
+            at[span] += number * files
+        amounts = weights.take(posted.field)
+        amounts *= posted.count
+        return sums(at, amounts, len(terms) * files).reshape(len(terms), files)
 
     def posted(self, terms: np.ndarray) -> Posted:
-        """The postings of these terms."""
+        """The postings of these terms. The last are kept: a question asks for the same several times."""
+        asked, known = terms.tobytes(), self._asked
+        if known is None or known[0] != asked:
+            self._asked = known = (asked, self._posted(terms))
+        return known[1]
+
+    def _posted(self, terms: np.ndarray) -> Posted:
         segment = self.segment
         at = np.minimum(np.searchsorted(segment.terms, terms), max(len(segment.terms) - 1, 0))
         there = segment.terms[at] == terms if len(segment.terms) else np.zeros(len(terms), bool)
         starts, ends = segment.offsets[at] * there, segment.offsets[np.minimum(at + 1, len(segment.terms))] * there
         places = [slice(start, end) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)] or [slice(0, 0)]
-        row, field, count = (
-            np.concatenate([column[place] for place in places])
-            for column in (segment.row, segment.field, segment.count)
-        )
+        row = np.concatenate([segment.row[place] for place in places], dtype=np.intp)  # as numpy looks things up by
+        field, count = (np.concatenate([each[place] for place in places]) for each in (segment.field, segment.count))
         found = Posted(row, field, count, ends - starts)
         return found if self.whole else found.only(np.flatnonzero(self._living(found)))
 
@@ -194,10 +227,7 @@ class Part:
 
     def found(self, terms: np.ndarray, worth: Worth) -> Found:
         """What these terms give to the rows."""
-        posted = self.posted(terms)
-        in_file = posted.field >= SYMBOL_FIELDS
-        own = posted.only(np.flatnonzero(~in_file)) if in_file.any() else posted
-        of_file = posted.only(np.flatnonzero(in_file))
+        own, of_file = self.posted(terms).apart()
         row, amount, rows = _by_row(own, worth.own)
         by_file, place = _by_file(of_file, worth.file, len(self.sizes))
         return Found(row, amount, rows, by_file, place, self.file)
@@ -205,17 +235,18 @@ class Part:
 
 def _by_row(own: Posted, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Each row once to a term, the sum over its fields, and how many rows each term has."""
-    key = np.multiply(own.row, SYMBOL_FIELDS, dtype=np.intp)
+    key = own.row * SYMBOL_FIELDS
     key += own.field
-    value = worth[key]
+    value = worth.take(key)
     value *= own.count
     fresh = np.ones(len(value), bool)
     np.not_equal(own.row[1:], own.row[:-1], out=fresh[1:])  # the fields of a row stand together
     ends = np.cumsum(own.sizes)
     fresh[(ends - own.sizes)[own.sizes > 0]] = True
-    first = np.flatnonzero(fresh)
-    amount = sums(np.cumsum(fresh) - 1, value, len(first))
-    return own.row[first].astype(np.intp), amount, np.diff(np.searchsorted(first, np.concatenate([[0], ends])))
+    first, more = np.flatnonzero(fresh), np.flatnonzero(~fresh)
+    amount = value.take(first)
+    np.add.at(amount, more - np.arange(1, len(more) + 1), value.take(more))  # a row's fields in their order
+    return own.row.take(first), amount, np.diff(np.searchsorted(first, np.concatenate([[0], ends])))
 
 
 def _by_file(of_file: Posted, worth: np.ndarray, files: int) -> tuple[np.ndarray, np.ndarray]:

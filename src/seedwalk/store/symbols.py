@@ -149,8 +149,12 @@ def told(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, tuple[
 
 def names(connection: sqlite3.Connection, ids: Iterable[int]) -> list[str]:
     """The last name of each, in the order given; nothing for what is not stored."""
-    found = (connection.execute("SELECT name FROM symbols WHERE id = ?", (number,)).fetchone() for number in ids)
-    return [row[0] if row is not None else "" for row in found]
+    asked, found = list(ids), dict[int, str]()
+    for start in range(0, len(asked), _AT_ONCE):
+        some = asked[start : start + _AT_ONCE]
+        marks = ",".join("?" * len(some))
+        found |= connection.execute(f"SELECT id, name FROM symbols WHERE id IN ({marks}) ORDER BY row DESC", some)
+    return [found.get(number, "") for number in asked]
 
 
 def files_ending(connection: sqlite3.Connection, path: str) -> list[int]:
