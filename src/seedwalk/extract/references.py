@@ -7,7 +7,7 @@ it, without an object for each reference.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -57,27 +57,16 @@ def columns(
     typed: Callable[[bytes], int], counted: Callable[[bytes], tuple[bytes, int]], one_per_place: bytes,
     whole_type: bytes, type_code: int, made: int,
 ) -> tuple[bytes, bytes, bytes, bytes]:  # fmt: skip
-    """Kind, text, byte and start of the references of a file, in order.
+    """Kind, text, byte and start of the references of a file, in order, the superfluous dropped (`_kept`).
 
-    An attribute, type or value that begins where a reference before it begins, and lies inside it, is dropped: the
-    longer text says the same. `numbers` are those of the file's texts, which `named` and `typed` add to.
+    `numbers` are those of the file's texts, which `named` and `typed` add to.
     """
     kinds, texts, bytes_, starts = bytearray(), array(NUMBER), array(NUMBER), array(NUMBER)
     known: dict[bytes, tuple[int, int]] = {}
     types: dict[bytes, int] = {}
-    last_start = last_end = types_end = -1
-    for start, end, code in _in_order(references):
-        if start == last_start and end <= last_end:
-            if code in one_per_place:
-                continue
-        else:
-            last_start, last_end = start, end
+    for start, end, code in _kept(_in_order(references), one_per_place, type_code):
         raw = source[start:end] if end - start <= MAX_NESTED else LONG + source[end - MAX_EXPRESSION : end]
         if code in whole_type:
-            if code == type_code:
-                if start < types_end:
-                    continue
-                types_end = end
             number = types.get(raw)
             if number is None:
                 number = types[raw] = typed(raw)
@@ -93,6 +82,25 @@ def columns(
         bytes_.append(byte)
         starts.append(start)
     return bytes(kinds), texts.tobytes(), bytes_.tobytes(), starts.tobytes()
+
+
+def _kept(
+    references: Iterable[tuple[int, int, int]], one_per_place: bytes, type_code: int
+) -> Iterator[tuple[int, int, int]]:
+    """Without an attribute, type or value that begins where a reference before it begins, and lies inside it, and
+    without a type inside of another: the longer text says the same."""
+    last_start = last_end = types_end = -1
+    for start, end, code in references:
+        if start == last_start and end <= last_end:
+            if code in one_per_place:
+                continue
+        else:
+            last_start, last_end = start, end
+        if code == type_code:
+            if start < types_end:
+                continue
+            types_end = end
+        yield start, end, code
 
 
 def _in_order(references: bytes) -> list[tuple[int, int, int]]:
