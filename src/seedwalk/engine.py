@@ -24,11 +24,11 @@ from seedwalk.graph.arrays import Graph
 from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, walk_matrix
 from seedwalk.graphing import load
-from seedwalk.model import Flags, Kind, Symbol
+from seedwalk.model import Flags, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.naming import by_name
-from seedwalk.rank.second import Places, hopeful, places, second_look
+from seedwalk.rank.second import Places, hopeful, places, second_look, sizes
 from seedwalk.rank.signals import Scores, Sum, combine
 from seedwalk.rank.walk import walk, walked
 from seedwalk.reuse import keep_freed
@@ -40,7 +40,7 @@ from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import NO_ROW, Structure, best, discount
+from seedwalk.seeds.lexical import Structure, best, discount, structure_of
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.nearness import together
@@ -59,7 +59,6 @@ from seedwalk.wanted import still_wanted
 
 _PATHS_TOLD = 10
 """Files that an answer around files names; a change may be of thousands, and the room is the code's."""
-_MODULE = tuple(Kind).index(Kind.MODULE)
 SIGNALS = (
     "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "whole", "size", "mention", "place", "frame",
     "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused",
@@ -117,22 +116,11 @@ class Mind:
 
     @cached_property
     def size(self) -> np.ndarray:
-        """Lines of every row on a logarithmic scale, 0 for one line, 1 for `size_most`."""
-        nodes, most = self.graph.nodes, self.settings.ranking.size_most
-        lines = np.maximum(nodes["end_line"].astype(np.int64) - nodes["line"], 0)
-        scale: np.ndarray = np.minimum(np.log1p(lines) / np.log1p(most), 1.0)
-        return scale
+        return sizes(self.graph.nodes, self.settings.ranking.size_most)
 
     @cached_property
     def structure(self) -> Structure:
-        """How the rows stand to each other, read off the graph's nodes."""
-        nodes = self.graph.nodes
-        parent = np.where(nodes["parent"] != 0, self.graph.rows(nodes["parent"]), NO_ROW)
-        modules = np.flatnonzero((nodes["kind"] == _MODULE) & (nodes["parent"] == 0) & self.graph.alive)
-        top = np.full(int(nodes["file"].max(initial=0)) + 1, NO_ROW)
-        top[nodes["file"][modules]] = modules
-        module = np.where(nodes["file"] > 0, top[nodes["file"]], NO_ROW)
-        return Structure(parent, module, nodes["kind"].astype(np.int64), nodes["flags"].astype(np.int64))
+        return structure_of(self.graph)
 
     @cached_property
     def kept(self) -> np.ndarray:

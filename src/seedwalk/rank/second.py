@@ -40,6 +40,13 @@ def places(files: np.ndarray) -> Places:
     return Places(order, np.append(np.flatnonzero(fresh), len(files)), file)
 
 
+def sizes(nodes: np.ndarray, most: int) -> np.ndarray:
+    """Lines of every row on a logarithmic scale, 0 for one line, 1 for `most`."""
+    lines = np.maximum(nodes["end_line"].astype(np.int64) - nodes["line"], 0)
+    scale: np.ndarray = np.minimum(np.log1p(lines) / np.log1p(most), 1.0)
+    return scale
+
+
 def hopeful(first: np.ndarray, factor: np.ndarray, left: np.ndarray | None, gain: float, many: int) -> np.ndarray:
     """The rows that may be among the `many` best, when `gain` times the factor is all that a first score can grow by,
     and `left` is what remains of each row in the end. Rising; all of them where fewer have any score."""

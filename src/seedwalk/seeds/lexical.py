@@ -18,6 +18,7 @@ import numpy as np
 
 from seedwalk.columns import Column, Few
 from seedwalk.config import Mixing
+from seedwalk.graph.arrays import Graph
 from seedwalk.model import TYPE_KINDS, Flags, Kind
 from seedwalk.tallies import nth_largest
 
@@ -70,6 +71,17 @@ class Structure:
         somewhere = rows != NO_ROW
         parent, module = (np.where(somewhere, place[column[rows]], NO_ROW) for column in (self.parent, self.module))
         return Structure(parent, module, self.kind[rows], self.flags[rows])
+
+
+def structure_of(graph: Graph) -> Structure:
+    """How the rows of a graph stand to each other, read off its nodes."""
+    nodes = graph.nodes
+    parent = np.where(nodes["parent"] != 0, graph.rows(nodes["parent"]), NO_ROW)
+    modules = np.flatnonzero((nodes["kind"] == _MODULE) & (nodes["parent"] == 0) & graph.alive)
+    top = np.full(int(nodes["file"].max(initial=0)) + 1, NO_ROW)
+    top[nodes["file"][modules]] = modules
+    module = np.where(nodes["file"] > 0, top[nodes["file"]], NO_ROW)
+    return Structure(parent, module, nodes["kind"].astype(np.int64), nodes["flags"].astype(np.int64))
 
 
 def mixed(own: np.ndarray, structure: Structure, tuning: Mixing) -> np.ndarray:
