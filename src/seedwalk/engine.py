@@ -265,9 +265,10 @@ class Mind:
             whole.add({"near": near})
         if left is not None:
             whole.discount(left)
-        if ranking.namesakes < 1.0 or ranking.private < 1.0:
+        private = 1.0 if found.asked.reports else ranking.private
+        if ranking.namesakes < 1.0 or private < 1.0:
             rows = best(whole.standing(), self.graph.ids, ranking.namesakes_among)
-            whole.discount_some(rows, by_name(connection, self.graph, rows, ranking))
+            whole.discount_some(rows, by_name(connection, self.graph, rows, ranking.namesakes, private))
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:

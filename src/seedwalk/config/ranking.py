@@ -59,8 +59,9 @@ class Ranking:
     """What is left of a symbol's score for every better one of the same name: who has read the first `resolve` knows
     of the others (`rank/naming.py`, docs/experiments/014). 1 leaves all."""
     private: SomeShare = 0.9
-    """What is left of a symbol's score whose name begins with one underscore: it is there for others of its file, and
-    they are what a task speaks of (docs/experiments/016). 1 leaves all."""
+    """What a task of one line leaves of a symbol's score whose name begins with one underscore: it is there for others
+    of its file, and they are what is spoken of. A report leaves all: faults are mended where things are done
+    (docs/experiments/016). 1 leaves all."""
     namesakes_among: Several = 60
     """Best symbols whose names are looked at for these two."""
     judged: Several = 10

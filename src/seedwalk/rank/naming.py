@@ -15,15 +15,16 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from seedwalk.config import Ranking
 from seedwalk.graph.arrays import Graph
 from seedwalk.store import symbols
 
 
-def by_name(connection: sqlite3.Connection, graph: Graph, rows: np.ndarray, tuning: Ranking) -> np.ndarray:
+def by_name(
+    connection: sqlite3.Connection, graph: Graph, rows: np.ndarray, namesakes: float, private: float
+) -> np.ndarray:
     """What their names leave of each of these rows of the graph, the best first."""
     names = symbols.names(connection, graph.ids[rows].tolist())
-    left: np.ndarray = np.multiply(left_of(names, tuning.namesakes), of_private(names, tuning.private))
+    left: np.ndarray = np.multiply(left_of(names, namesakes), of_private(names, private))
     return left
 
 
