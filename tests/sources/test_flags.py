@@ -26,6 +26,7 @@ VENDORED = [
     ".yarn/releases/x.js",
     "lib/python3/site-packages/x.py",
     "Pods/a/x.js",
+    "src/Site/wwwroot/lib/jquery/jquery.js",
 ]
 OWN = [
     "app/models/vendor/x.rb",
@@ -36,6 +37,7 @@ OWN = [
     "app/services/third_party/x.py",
     "Lib/venv/x.py",
     "k8s/pods/x.go",
+    "src/Site/wwwroot/js/lib/x.js",
 ]
 
 

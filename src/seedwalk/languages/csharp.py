@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
+from seedwalk.languages.csharp_branches import first_branches
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
@@ -201,6 +202,7 @@ SPEC = LanguageSpec(
     title="C#",
     dialects=(Dialect((".cs",), ("tree_sitter_c_sharp", "language"), ("csharp.scm",)),),
     member_kinds={Kind.FUNCTION: Kind.METHOD},
+    legible=first_branches,
     name_of=name_of,
     modules=CSharpModules,
     imports_packages=True,

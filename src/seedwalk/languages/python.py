@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, Reexports, names
 from seedwalk.model import Import, Kind
@@ -153,6 +155,37 @@ def _everyday() -> frozenset[str]:
     return frozenset(methods | names("debug info warning error exception critical log group groups match search sub"))
 
 
+_PARAMETERS = re.compile(rb"\b(?:class|def|type)[ \t]+\w+\[")
+_LONGEST = 2000
+"""Bytes that type parameters may take."""
+
+
+def older(source: bytes, root: Any, _: object) -> bytes:
+    """Type parameters without their defaults (`class Box[T = int]`, PEP 696), which the grammar does not know. A file
+    that is read as a whole stays as it is."""
+    if not root.has_error:
+        return source
+    text = bytearray(source)
+    for found in _PARAMETERS.finditer(source):
+        for place in _defaults(source[found.end() : found.end() + _LONGEST]):
+            text[found.end() + place] = ord(" ")
+    return bytes(text)
+
+
+def _defaults(text: bytes) -> list[int]:
+    """Places of the defaults in what stands behind an opening bracket, up to the one that closes it, if one does."""
+    depth, inside = 1, False
+    places: list[int] = []
+    for place, char in enumerate(text):
+        depth += (char in b"[({") - (char in b"])}")
+        if not depth:
+            return places
+        inside = inside if depth > 1 else char != ord(",") and (inside or char == ord("="))
+        if inside and char not in b"\r\n":
+            places.append(place)
+    return []
+
+
 SPEC = LanguageSpec(
     name="python",
     title="Python",
@@ -160,6 +193,7 @@ SPEC = LanguageSpec(
     member_kinds={Kind.FUNCTION: Kind.METHOD},
     constructors=frozenset({"__init__", "__new__"}),
     package_files=frozenset({"__init__"}),
+    legible=older,
     modules=PythonModules,
     reexports=Reexports.ALL,
     imports_first_name=True,

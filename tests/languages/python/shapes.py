@@ -14,6 +14,15 @@ WIDTH, HEIGHT = 3, 4
 type Grid[T] = list[list[T]]
 #    ^ defines: Grid (type_alias)
 
+
+class Box[T: Shape = Square, U = list[T]](Shape):
+#     ^ defines: Box (class)
+#     ^ signature: class Box[T: Shape = Square, U = list[T]](Shape)
+#                                         ^ extends: Shape
+    pass
+
+
+
 try:
     import fast
     # <- imports: fast
