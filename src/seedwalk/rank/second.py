@@ -5,7 +5,7 @@
 
 All three are between 0 and 1, so that a row gains by them at most the sum of their weights. Later looks (`near`,
 namesakes) are at the best alone and raise no other row, so whoever is below the last place that matters by more than
-that is out, and need not be looked at again: of half a million rows some thousands are left (docs/decisions/0012).
+that is out, and need not be looked at again: of half a million rows some thousands are left (docs/decisions/0013).
 """
 
 from __future__ import annotations

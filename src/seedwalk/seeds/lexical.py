@@ -92,18 +92,25 @@ def mixed(own: np.ndarray, structure: Structure, tuning: Mixing) -> np.ndarray:
 def mixed_few(own: np.ndarray, structure: Structure, tuning: Mixing, kept: np.ndarray) -> Few:
     """The same of the rows that have words of the task; `kept` is the discount."""
     rows = np.flatnonzero(own > 0)
-    scores, own = own[rows], np.append(own, 0.0)  # the last place is where NO_ROW points
-    total: np.ndarray = tuning.parent * own[structure.holder[rows]]
+    scores = own[rows]
+    padded = np.append(own, 0.0)  # the last place is where NO_ROW points
+    total: np.ndarray = tuning.parent * of_parent(rows, padded, structure)
     total += scores
-    total += tuning.file * own[structure.module[rows]]
+    total += tuning.file * of_file(rows, padded, structure)
     total += tuning.child * of_best_child(rows, scores, structure)[rows]
     total *= kept[rows]
-    return Few(rows, total, len(own) - 1)
+    return Few(rows, total, len(own))
 
 
-def looked_up(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """The values of rows; 0 for NO_ROW."""
-    found: np.ndarray = np.append(values, 0.0)[rows]  # the last place is where NO_ROW points
+def of_parent(rows: np.ndarray, padded: np.ndarray, structure: Structure) -> np.ndarray:
+    """The score of the symbol around each of these rows; a module's counts as the file's instead."""
+    found: np.ndarray = padded[structure.holder[rows]]
+    return found
+
+
+def of_file(rows: np.ndarray, padded: np.ndarray, structure: Structure) -> np.ndarray:
+    """The score of the module of each of these rows: the words at the top of its file, and of its path."""
+    found: np.ndarray = padded[structure.module[rows]]
     return found
 
 

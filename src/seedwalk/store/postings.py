@@ -129,10 +129,8 @@ class Gains:
 
     def weighed(self, weights: np.ndarray) -> np.ndarray:
         """The sum over terms of weight times gain, for every row."""
-        found, values = self.found, np.empty(len(self.gained))
-        for (span, _), weight in zip(found.spans(), weights.tolist(), strict=True):
-            np.multiply(self.gained[span], weight, out=values[span])
-        total = sums(found.row, values, len(found.file))
+        found = self.found
+        total = sums(found.row, np.repeat(weights, found.own) * self.gained, len(found.file))
         if len(self.given) > 1:
             by_place = sums(found.place, weights, len(self.given))
             by_place[-1] = 0.0
