@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # a question loads the graph; it should not wait for what lin
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
 _EXTERNAL = _KINDS[Kind.EXTERNAL.value]
+_INTERFACES = (_KINDS[Kind.INTERFACE.value], _KINDS[Kind.TRAIT.value])
 _SYNTAX = PROVENANCE_CODE[Provenance.SYNTAX]
 _EMPTY = Part(np.zeros(1, np.int32), np.empty(0, EDGE))
 MOST_OVER = 0.1
@@ -273,16 +274,26 @@ def _whole(connection: sqlite3.Connection, nodes: np.ndarray, rows: np.ndarray) 
 
 
 def _names(connection: sqlite3.Connection, nodes: np.ndarray) -> tuple[list[str], list[str]]:
-    """Last name of each node, and the shape of those that are methods of a language where shapes decide."""
+    """Last name of each node, and the shape of those that are methods of a language where shapes decide.
+
+    A name that no interface declares has none: nothing asks for it.
+    """
     by_id: dict[int, tuple[str, str]] = {}
     shaping = {name: spec.method_shape for name, spec in specs().items() if spec.method_shape is not None}
     for number, name in connection.execute("SELECT id, name FROM symbols"):
         by_id[number] = (name, "")
+    declared = {by_id[number][0] for number in nodes["id"][_in_interfaces(nodes)].tolist()}
     for language, shape in shaping.items():
         query = f"""SELECT symbols.id, name, signature FROM symbols JOIN files ON files.id = row >> {ROW_SHIFT}
             WHERE language = ? AND kind IN (?, ?)"""
         methods = (_KINDS[Kind.METHOD.value], _KINDS[Kind.FUNCTION.value])
         for number, name, signature in connection.execute(query, (language, *methods)):
-            by_id[number] = (name, shape(signature))
+            if name in declared:
+                by_id[number] = (name, shape(signature))
     found = [by_id[number] for number in nodes["id"].tolist()]
     return [name for name, _ in found], [shape for _, shape in found]
+
+
+def _in_interfaces(nodes: np.ndarray) -> np.ndarray:
+    """Whether each node stands in a type that says what others must have."""
+    return np.isin(nodes["parent"], nodes["id"][np.isin(nodes["kind"], _INTERFACES)])

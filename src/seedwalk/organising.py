@@ -95,9 +95,9 @@ def survey(
     told = graph.alive & (nodes["file"] > 0) & ((nodes["flags"] & _LEFT_OUT) == 0)
     packages = sorted({package_of(path) for path in paths.values()})
     number_of = {package: number for number, package in enumerate(packages)}
-    package = np.full(len(nodes), -1)
-    for number, path in paths.items():
-        package[nodes["file"] == number] = number_of[package_of(path)]
+    of_file = np.full(max(paths, default=0) + 1, -1)
+    of_file[list(paths)] = [number_of[package_of(path)] for path in paths.values()]
+    package = np.where(nodes["file"] < len(of_file), of_file[np.minimum(nodes["file"], len(of_file) - 1)], -1)
     sources, edges = graph.edges()
     callers, outside = _callers(sources, edges, told, package)
     connections = _connections(sources, edges, told, package, packages)
