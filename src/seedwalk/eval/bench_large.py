@@ -4,7 +4,8 @@
 
 A row is one `seedwalk index` into a fresh store, watched from outside, then questions to it: the first answer of a
 process, the warm ones, the memory it ends with. Git's history is read too, as a user's own first index reads it. The
-questions are those of `bench_query`. With `--stores` the indexes stay there and are asked again by a later run.
+questions are those of `bench_query`; what an answer costs is told in processor time, which other work on the machine
+disturbs least. With `--stores` the indexes stay there.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Indexed:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Answers of one process in milliseconds, the first, which loads what it needs, and warm ones; its memory in MB."""
+    """Milliseconds of processors for the first answer of a process, which loads what it needs, and for warm ones."""
 
     first: float
     warm: tuple[float, ...]
@@ -91,7 +92,7 @@ def ask(root: Path, store: Path, questions: Sequence[str]) -> Asked:
     for question in questions:
         here.context(question)
     warm = [spent_by(lambda question=question: here.context(question)) for question in questions]  # type: ignore[misc]
-    return Asked(1000 * first.wall, tuple(1000 * one.wall for one in warm), pss(os.getpid()) / MEGABYTE)
+    return Asked(1000 * first.cpu, tuple(1000 * one.cpu for one in warm), pss(os.getpid()) / MEGABYTE)
 
 
 def ask_apart(root: Path, store: Path, questions: Sequence[str]) -> Asked:
