@@ -1,5 +1,6 @@
 """`python -m seedwalk`, and the console script: an interrupt while the command is being imported is told as one."""
 
+import os
 import sys
 
 
@@ -13,5 +14,16 @@ def main() -> None:
         sys.exit(130)
 
 
+def _import_nothing_from_here() -> None:
+    """`-m` looks for modules in the folder it is started in first: the repository, which is to be read and never run.
+
+    Nothing is imported for it that was not before: it would be looked for there.
+    """
+    found_here = __file__ == f"{sys.path[0]}{os.sep}seedwalk{os.sep}__main__.py"
+    if not sys.flags.safe_path and not found_here and os.path.realpath(sys.path[0]) == os.path.realpath(os.curdir):
+        del sys.path[0]
+
+
 if __name__ == "__main__":
+    _import_nothing_from_here()
     main()

@@ -22,7 +22,7 @@ from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
 from seedwalk.forks import uninterruptible
 from seedwalk.model import Job, Skipped
-from seedwalk.pipes import receive, send
+from seedwalk.pipes import answering, receive, send
 from seedwalk.reading import Batch, read_batch
 from seedwalk.sources.few import is_few
 from seedwalk.store import lexical
@@ -194,13 +194,9 @@ class _Watchdog:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    here = str(Path(__file__).resolve().parents[1])
-    path = os.pathsep.join(dict.fromkeys([here, *(entry for entry in sys.path if entry)]))
+    command, environment = answering("seedwalk.crew")
     with uninterruptible():
-        return subprocess.Popen(
-            [sys.executable, "-c", "from seedwalk.crew import serve; serve()"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
-        )  # fmt: skip
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
 
 def serve() -> None:

@@ -1,11 +1,27 @@
-"""Messages between processes: pickled, each after its length."""
+"""Messages between processes: pickled, each after its length. And how a process is started that answers them."""
 
 from __future__ import annotations
 
+import os
 import pickle
+import sys
+from pathlib import Path
 from typing import IO, Any
 
 _LENGTH_BYTES = 8
+
+
+def answering(module: str) -> tuple[list[str], dict[str, str]]:
+    """The command and the environment of a child that runs `serve` of one of our modules, as this process has it.
+
+    The folder it is started in is not among the places it imports from: that is the repository, whose `numpy.py` or
+    `org.py` (which pickle looks for) is to be read and never run.
+    """
+    ours = str(Path(__file__).resolve().parents[1])
+    here = os.path.realpath(os.curdir)
+    places = [ours, *(entry for entry in sys.path if entry and os.path.realpath(entry) != here)]
+    command = [sys.executable, "-P", "-c", f"from {module} import serve; serve()"]
+    return command, {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(places))}
 
 
 def send(pipe: IO[bytes], message: object) -> None:

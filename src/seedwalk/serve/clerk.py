@@ -11,16 +11,14 @@ import os
 import select
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from threading import Lock
 from typing import IO, TYPE_CHECKING, Any
 
 from seedwalk.api import Repository
 from seedwalk.errors import SeedwalkError
-from seedwalk.pipes import receive, send
+from seedwalk.pipes import answering, receive, send
 from seedwalk.wanted import Cancelled
 
 if TYPE_CHECKING:  # a server is greeted before numpy is there
@@ -114,12 +112,10 @@ def _wait(pipe: IO[bytes], unwanted: Callable[[], bool]) -> None:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    package = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(dict.fromkeys([package, *(entry for entry in sys.path if entry)]))
+    command, environment = answering("seedwalk.serve.clerk")
     return subprocess.Popen(
-        [sys.executable, "-c", "from seedwalk.serve.clerk import serve; serve()"], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, bufsize=0, start_new_session=_CAN_WAIT, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=_CAN_WAIT, env=environment
+    )
 
 
 def serve() -> None:
