@@ -30,6 +30,8 @@ from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.naming import by_name
 from seedwalk.rank.second import Places, hopeful, places, second_look, sizes
 from seedwalk.rank.signals import Scores, Sum, combine
+from seedwalk.rank.trained import features, taught
+from seedwalk.rank.trees import grown
 from seedwalk.rank.walk import walk, walked
 from seedwalk.reuse import keep_freed
 from seedwalk.scoring import around, called_from, formulated
@@ -40,7 +42,8 @@ from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.framed import framed
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
-from seedwalk.seeds.lexical import Structure, best, discount, structure_of
+from seedwalk.seeds.leaving import Leaving
+from seedwalk.seeds.lexical import Structure, best, structure_of
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.nearness import together
@@ -61,7 +64,7 @@ _PATHS_TOLD = 10
 """Files that an answer around files names; a change may be of thousands, and the room is the code's."""
 SIGNALS = (
     "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "whole", "size", "mention", "place", "frame",
-    "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused",
+    "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused", "trained",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -123,25 +126,13 @@ class Mind:
         return structure_of(self.graph)
 
     @cached_property
-    def kept(self) -> np.ndarray:
-        """What kind and flags leave of the words of every row; nothing of what is gone."""
-        left: np.ndarray = discount(self.structure, self.settings.mixing) * self.graph.alive
-        return left
+    def leaving(self) -> Leaving:
+        return Leaving(self.structure, self.graph.alive, self.graph.nodes["file"] > 0, self.settings)
 
-    @cached_property
+    @property
     def factor(self) -> np.ndarray:
-        """What kind and flags leave of every row's score; nothing of what stands in no file, or is gone."""
-        left: np.ndarray = self.kept * (self.graph.nodes["file"] > 0)
-        return left
-
-    @cached_property
-    def _answers(self) -> np.ndarray:
-        """1 for each row that may be an answer, 0 for the others."""
-        return (self.factor > 0).astype(float)
-
-    @cached_property
-    def _divisor(self) -> np.ndarray:
-        return np.where(self.factor > 0, self.factor, 1.0)
+        """What kind and flags leave of every row's score."""
+        return self.leaving.factor
 
     @cached_property
     def _recent(self) -> np.ndarray:
@@ -256,9 +247,9 @@ class Mind:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
-        whole = Sum(_weights(ranking), self._factor_for(found.task))
+        whole = Sum(_weights(ranking), self.leaving.factor_for(found.task))
         whole.add(signals)
-        left = self._left(found)
+        left = self.leaving.by_task(found.task, report=found.asked.reports)
         self._look_again(whole, left, reached.wanted)
         if ranking.near:
             near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.standing())
@@ -269,6 +260,17 @@ class Mind:
         if ranking.namesakes < 1.0 or private < 1.0:
             rows = best(whole.standing(), self.graph.ids, ranking.namesakes_among)
             whole.discount_some(rows, by_name(connection, self.graph, rows, ranking.namesakes, private))
+        return self._as_taught(whole, found)
+
+    def _as_taught(self, whole: Sum, found: Found) -> Scores:
+        """What replayed commits taught about the best: for tasks such as they were."""
+        ranking, scores = self.settings.ranking, whole.scores()
+        rows = best(scores.standing, self.graph.ids, ranking.trained_among)
+        if not ranking.trained or len(rows) < 2 or not found.asked.like_commits(found.task.text, ranking.trained_words):
+            return scores
+        nodes, parent = self.graph.nodes[rows], self.structure.parent[rows]
+        table = features(scores, rows, nodes, parent, report=found.asked.reports)
+        whole.add({"trained": taught(scores, rows, self.graph.ids[rows], table, grown(), ranking.trained)})
         return whole.scores()
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
@@ -309,13 +311,13 @@ class Mind:
 
     def _undiscounted(self, values: Few) -> Few:
         """Values that had the factor applied, without it: it applies to the sum of all signals."""
-        return Few(values.rows, values.values / self._divisor[values.rows], values.size)
+        return Few(values.rows, values.values / self.leaving.divisor[values.rows], values.size)
 
     def _near(self, mass: Column) -> Column:
         """A walk's mass as a signal: by what the factor leaves of it, the largest is 1."""
         values, at = (mass.values, mass.rows) if isinstance(mass, Few) else (mass, slice(None))
         highest = float((values * self.factor[at]).max(initial=0.0))
-        near: np.ndarray = values * self._answers[at]
+        near: np.ndarray = values * self.leaving.answers[at]
         near *= 1.0 / highest if highest > 0 else 0.0
         return Few(mass.rows, near, mass.size) if isinstance(mass, Few) else near
 
@@ -330,7 +332,8 @@ class Mind:
         `wanted`. `left` is what remains of each row in the end, but for the namesakes among the best."""
         ranking, first = self.settings.ranking, whole.total()
         if wanted is not None:
-            many = max(self.settings.nearness.among, wanted + ranking.namesakes_among)
+            looked = max(wanted, ranking.trained_among if ranking.trained else 0) + ranking.namesakes_among
+            many = max(self.settings.nearness.among, looked)
             whole.keep(hopeful(first, whole.factor, left, ranking.owner + ranking.beside + ranking.size, many))
         whole.add(second_look(whole.rows, first, self.structure.parent, self._places, self.size))
 
@@ -341,47 +344,22 @@ class Mind:
 
     @cached_property
     def _bridge(self) -> Bridge:
-        return Bridge(self.words, self._rows, self.structure, self.kept)
+        return Bridge(self.words, self._rows, self.structure, self.leaving.words)
 
     @cached_property
     def _places(self) -> Places:
         return places(self.graph.nodes["file"])
 
-    def _left(self, found: Found) -> np.ndarray | None:
-        """What a task leaves of every row in the end; None where it leaves all. A report asks less of types, and only
-        who asks for examples gets them whole."""
-        asides = self.settings.mixing.asides < 1.0 and not (found.task.about_asides or found.task.about_tests)
-        if found.asked.reports and self.settings.asking.types < 1.0:
-            return self._left_of_types * self._left_of_asides if asides else self._left_of_types
-        return self._left_of_asides if asides else None
-
-    @cached_property
-    def _left_of_types(self) -> np.ndarray:
-        return np.where(self.structure.types, self.settings.asking.types, 1.0)
-
-    @cached_property
-    def _left_of_asides(self) -> np.ndarray:
-        return np.where(self.structure.asides, self.settings.mixing.asides, 1.0)
-
     def _history(self, said: Asked, lexical: Few) -> dict[str, Column]:
         """The signals of earlier commits."""
         if self.memory is None or not self.memory.commits:
             return {}
-        tuning, answers, told = self.settings.history, self._answers, self.memory.saying(said)
+        tuning, answers, told = self.settings.history, self.leaving.answers, self.memory.saying(said)
         recent = Few(lexical.rows, self._recent[lexical.rows] * lexical.values, lexical.size)
         signals: dict[str, Column] = {"history": self.memory.history(told, tuning, answers), "recency": recent}
         if self.settings.ranking.precedent:
             signals["precedent"] = precedents(self.memory, told, tuning, answers)
         return signals
-
-    def _factor_for(self, task: Task) -> np.ndarray:
-        """A task about tests is about tests: there they count in full."""
-        return self._factor_of_tests if task.about_tests else self.factor
-
-    @cached_property
-    def _factor_of_tests(self) -> np.ndarray:
-        tested = (self.structure.flags & int(Flags.TEST)) != 0
-        return np.where(tested, self.factor / self.settings.mixing.tests, self.factor)
 
     def _surprise(self, said: Asked) -> dict[int, float]:
         """How much it says that each term of a task is found."""

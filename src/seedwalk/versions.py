@@ -32,7 +32,7 @@ ANSWERING = (
     "words", "concepts", "embed",
 )  # fmt: skip
 """What decides an answer from an index."""
-_ENDINGS = (".py", ".toml", ".c", ".h")
+_ENDINGS = (".py", ".toml", ".json", ".c", ".h")
 
 
 @cache

@@ -64,6 +64,14 @@ class Ranking:
     (docs/experiments/016). 1 leaves all."""
     namesakes_among: Several = 60
     """Best symbols whose names are looked at for these two."""
+    trained: Weight = 0.2
+    """How much of the order of the best is what replayed commits taught (`rank/trained.py`, docs/experiments/017):
+    a step of one deviation of what was learned moves a symbol as much as this part of the best score does."""
+    trained_among: Several = 100
+    """Best symbols that may change places for it."""
+    trained_words: Count = 10
+    """A task of one line is left as it is from so many words on: those of commits are shorter, and in longer ones,
+    which ask what to read, a type is meant as often as a method. A report counts however long it is."""
     judged: Several = 10
     """Best symbols by which the match as a whole is judged: those of a first page."""
     everyday: SomeShare = 0.05

@@ -18,12 +18,14 @@ from seedwalk.eval.arena.measure import Staged, told
 from seedwalk.eval.arena.memory import watching
 from seedwalk.eval.arena.system import Answer, System
 from seedwalk.eval.deadline import OutOfTime, within
-from seedwalk.eval.fixtures.task import Task
+from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.results import Prepared, Row
 from seedwalk.sources import git
 
 LIMIT = 50
 """Symbols asked for: MRR is over the whole list, and five pages are more than anyone reads."""
+LIMITS = {Sort.ISSUE: 100}
+"""The same where it differs: an issue asks for five files, and fifty symbols may all stand in four."""
 _MS = 1_000.0
 
 Tell = Callable[[str], None]

@@ -35,11 +35,11 @@ from seedwalk.eval.concepts import Shown, look
 from seedwalk.eval.fixtures import load
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.matching import Rule
+from seedwalk.eval.minds import replayed
 from seedwalk.eval.places import Places
 from seedwalk.eval.results import Row
 from seedwalk.eval.running import by_place
 from seedwalk.eval.tables import figure, table
-from seedwalk.eval.tune import replayed
 from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 

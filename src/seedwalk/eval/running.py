@@ -16,7 +16,7 @@ from seedwalk.eval.arena import make
 from seedwalk.eval.arena.labels import label
 from seedwalk.eval.arena.system import Answer
 from seedwalk.eval.arena.tuning import Setup
-from seedwalk.eval.bout import LIMIT, Bout, Tell, fight
+from seedwalk.eval.bout import LIMIT, LIMITS, Bout, Tell, fight
 from seedwalk.eval.fixtures.task import Problem, Task
 from seedwalk.eval.places import Places
 from seedwalk.eval.record import Record, key_of
@@ -28,15 +28,16 @@ Fight = Callable[[str, Setup, Path, Sequence[Task], int], Bout]
 
 
 def run(
-    name: str, tasks: Sequence[Task], places: Places, setup: Setup, *, called: str = "", limit: int = LIMIT,
+    name: str, tasks: Sequence[Task], places: Places, setup: Setup, *, called: str = "", limit: int = 0,
     tell: Tell = lambda _: None, fight_with: Fight | None = None, record: Record | None = None,
 ) -> tuple[Result, list[Problem]]:  # fmt: skip
     """One result, and the fixtures whose repository is not there. Tasks of one commit share one preparation; what the
-    record has is not asked again."""
+    record has is not asked again. `limit` is how many symbols are asked for, 0: as many as tasks of their sort want."""
     bouts: list[Bout] = []
     problems: list[Problem] = []
     asked: list[Task] = []
     known, commit = record or Record(), commit_of_this()
+    limit = limit or max((LIMITS.get(task.sort, LIMIT) for task in tasks), default=LIMIT)
     for group in by_place(tasks):
         key = key_of(name, setup, commit, group, limit)
         bout = known.get(key)

@@ -33,6 +33,7 @@ from seedwalk.eval.fixtures import load
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.judging import rules_of
 from seedwalk.eval.matching import RULES, Rule
+from seedwalk.eval.minds import replayed
 from seedwalk.eval.places import Places
 from seedwalk.eval.running import by_place
 from seedwalk.eval.tables import figure, table
@@ -49,6 +50,8 @@ LEAST_GAIN = 0.004
 ROUNDS = 2
 _FIXED = "lexical"
 """The measure of the others."""
+UNTAUGHT = "trained"
+"""Off while weights are sought: what changes places afterwards is learned from the sum as it stands."""
 TRIED = 1e-6
 """The weight of a signal that is tried: recorded, and too little to change any order by itself."""
 
@@ -191,7 +194,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--replays", type=Path, nargs="*", default=[], help="written by: seedwalk eval replay --write")
     given = parser.parse_args(arguments)
     setup = Setup(stores=str(given.stores.resolve()))
-    base = trying(Settings(), [name for name in given.tried.split(",") if name])
+    base = trying(without(Settings(), (UNTAUGHT,), MECHANISMS), [name for name in given.tried.split(",") if name])
     rows: list[Recorded] = []
     if given.tasks:
         public = asked(given.repos, tasks=given.tasks)
@@ -201,11 +204,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows += record([replayed(task) for task in load(file).tasks], places, setup, base)
     sys.stdout.write(page(rows, base))
     return 0
-
-
-def replayed(task: Task) -> Task:
-    """A task written down as an issue, as the replay it was."""
-    return Task(task.id, Sort.REPLAY, Sort.REPLAY, task.text, task.truths, task.repo, task.commit, task.files)
 
 
 if __name__ == "__main__":

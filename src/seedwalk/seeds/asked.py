@@ -46,6 +46,10 @@ class Asked:
         """Whether anything is said below the headline."""
         return bool(self.below.any())
 
+    def like_commits(self, text: str, words: int) -> bool:
+        """Whether a text is worded as commits are: a report, or a line of fewer words than that."""
+        return self.reports or len(text.split()) < words
+
     def telling(self, idf: np.ndarray) -> np.ndarray:
         """What each term counts, given how telling it is in some texts."""
         by_rarity = np.where(self.below, idf / self.rare, 1.0) if self.rare else 1.0

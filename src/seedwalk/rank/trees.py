@@ -1,0 +1,62 @@
+"""Regression trees added up: each asks a few questions of a row of features and gives a number; a score is their sum.
+
+A node asks whether a feature is at most its threshold, and leads left if so, right if not; a leaf leads to itself. All
+trees go down at once, a step for all rows of a table, so that a hundred trees over a hundred rows cost a millisecond.
+(Burges: From RankNet to LambdaRank to LambdaMART, 2010, is how they are grown; `eval/training.py` grows them.)
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+LEAF = -1
+"""The feature of a node that asks nothing."""
+PLACE = Path(__file__).with_name("trees.json")
+
+
+class Trees(msgspec.Struct, frozen=True, dict=True):
+    """Nodes of all trees, one after the other; `roots` are where each begins."""
+
+    origin: str
+    """What they were grown from."""
+    features: tuple[str, ...]
+    """What the columns of a table must be."""
+    roots: tuple[int, ...]
+    feature: tuple[int, ...]
+    threshold: tuple[float, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    value: tuple[float, ...]
+    """What a leaf gives."""
+
+    @cached_property
+    def _nodes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        ways = (self.feature, self.left, self.right)
+        feature, left, right = (np.array(column, np.intp) for column in ways)
+        return feature, np.array(self.threshold), left, right, np.array(self.value)
+
+    def score(self, table: np.ndarray) -> np.ndarray:
+        """The sum of what all trees give each row.
+
+        >>> low, high = (1, 1, 2), (2, 1, 2)
+        >>> one = Trees("example", ("size",), (0,), (0, LEAF, LEAF), (5.0, 0.0, 0.0), low, high, (0.0, -1.0, 1.0))
+        >>> one.score(np.array([[3.0], [8.0]])).tolist()
+        [-1.0, 1.0]
+        """
+        feature, threshold, left, right, value = self._nodes
+        rows = np.arange(len(table))[:, None]
+        at = np.tile(np.array(self.roots, np.intp), (len(table), 1))
+        while (asked := feature[at]).max(initial=LEAF) > LEAF:
+            at = np.where(table[rows, asked] <= threshold[at], left[at], right[at])
+        total: np.ndarray = value[at].sum(axis=1)
+        return total
+
+
+@cache
+def grown() -> Trees:
+    """The trees that come with seedwalk."""
+    return msgspec.json.decode(PLACE.read_bytes(), type=Trees)
