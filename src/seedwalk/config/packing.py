@@ -77,7 +77,7 @@ class Packing:
     a field's header is longer than the field."""
     ranking_depth: Depth = Depth.OUTLINE
     """Depth of each symbol when the pure ranking is asked for, where no budget decides."""
-    weak_below: Weight = 0.505
+    weak_below: Weight = 0.54
     """Strength of a match below which it is called weak: 19 in 20 tasks of the public set lie above in their own
     repository, four in five below in a foreign one (`python -m seedwalk.eval.matches`)."""
     none_below: Weight = 0.1
@@ -85,7 +85,7 @@ class Packing:
     weak_share: SomeShare = 0.5
     """Share of the budget a weak match may use: enough to look at, too little to drown in."""
     weak_least: Count = 2_000
-    """Tokens that a weak match may use in any case, where the budget has them: four in ten commit messages match
+    """Tokens that a weak match may use in any case, where the budget has them: three in ten commit messages match
     weakly, and half of what they changed is found for them all the same (docs/experiments/003)."""
     high_from: Weight = 0.7
     """Scores from here on: a direct match. The best of these is good even when many score alike."""

@@ -72,8 +72,9 @@ class Ranking:
     trained_words: Count = 10
     """A task of one line is left as it is from so many words on: those of commits are shorter, and in longer ones,
     which ask what to read, a type is meant as often as a method. A report counts however long it is."""
-    judged: Several = 10
-    """Best symbols by which the match as a whole is judged: those of a first page."""
+    judged: Several = 4
+    """Best symbols by which the match as a whole is judged: few have most words of a short task, and by ten of them a
+    quarter more commit messages looked weak in their own repository (docs/experiments/017)."""
     everyday: SomeShare = 0.05
     """Share of repositories below which a word counts as nobody's (`seeds/surprise.py`)."""
     hits: Weight = 0.0
