@@ -13,11 +13,14 @@ from pathlib import Path
 import pytest
 
 import seedwalk
+from seedwalk.answering import TOLD
 from seedwalk.config import Settings
+from seedwalk.engine import SIGNALS
 from seedwalk.errors import UsageError
 from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.model import Pack, Quality
 from seedwalk.profiles import profile_named
+from seedwalk.thought import Thought
 
 SHOP = {
     "shop/login.py": (
@@ -288,3 +291,29 @@ def test_a_private_name_keeps_a_tenth_less(shop: seedwalk.Repository) -> None:
     kept, left = (share(one, task, "RateLimiter._count", "lexical") for one in (whole, shop))
     assert left == pytest.approx(known.ranking.private * kept, rel=1e-4)
     assert share(whole, task, "RateLimiter.hit", "lexical") == share(shop, task, "RateLimiter.hit", "lexical")
+
+
+REPORT = "Logins are not limited\n\nWhoever posts often enough gets in: attempts are counted, and nobody asks for it."
+LINE = "limit the rate of login attempts for every user that signs in by a form"
+
+
+@pytest.mark.parametrize(("task", "moves"), [(REPORT, True), ("limit login attempts", True), (LINE, False)])
+def test_what_commits_taught_moves_the_best_of_reports_and_short_lines_alone(
+    shop: seedwalk.Repository, task: str, moves: bool
+) -> None:
+    plain = seedwalk.open(shop.root, store=shop.store, without=["trained"])
+    taught, untaught = (_thought(one, task) for one in (shop, plain))
+    given, before = (one.scores.total[one.ranking].round(9).tolist() for one in (taught, untaught))
+    assert given == before
+    assert (taught.ranking.tolist() != untaught.ranking.tolist()) is moves
+    assert any("trained" in taught.scores.of(row) for row in taught.ranking.tolist()) is moves
+
+
+def _thought(repository: seedwalk.Repository, task: str) -> Thought:
+    with repository._reading() as connection:
+        mind, _ = repository._mind(connection)
+        return mind.think(connection, task, 50)
+
+
+def test_every_signal_has_words_for_a_line_of_reasons() -> None:
+    assert set(map(str, SIGNALS)) <= set(TOLD)

@@ -22,7 +22,7 @@ Text = Callable[[Symbol], str]
 _NAMING = ("lexical", "mention", "place", "frame", "history", "precedent")
 """Columns that name symbols; the others only speak of those named."""
 _CALLED = {Channel.LEXICAL: "wording"}
-_TOLD = {
+TOLD = {
     "lexical": "words of the task",
     "walk": "close to the best matches in the graph",
     "uses": "used by or using the best matches",
@@ -36,6 +36,7 @@ _TOLD = {
     "place": "in a file the task names",
     "frame": "a stack trace or a place in the task leads here",
     "near": "words that stand together in the task stand together in it",
+    "trained": "so commits elsewhere teach of symbols like it",
     "given": "changed or asked for",
     "history": "earlier commits here spoke of it",
     "precedent": "changed by earlier commits like this task",
@@ -98,7 +99,7 @@ def _notes(thought: Thought) -> list[str]:
 def reasons(thought: Thought, row: int) -> tuple[str, ...]:
     """What made a row's score, the largest share first, then its ranks in the channels that named it."""
     shares = sorted(thought.scores.of(row).items(), key=lambda pair: (-abs(pair[1]), pair[0]))
-    told = [f"{_TOLD.get(name, name)} {value:+.3f}" for name, value in shares]
+    told = [f"{TOLD.get(name, name)} {value:+.3f}" for name, value in shares]
     ranks = ", ".join(f"{name} {rank}" for name, rank in channel_ranks(thought, row).items())
     return (*told, f"ranks: {ranks}") if ranks else tuple(told)
 
