@@ -43,6 +43,14 @@ def in_tree(root: Path, path: str) -> str:
     return path
 
 
+def is_path(text: str) -> bool:
+    """Whether this is meant as a path and no name: it says a folder, or is a file in this folder."""
+    try:
+        return "/" in text or Path(text).is_file()
+    except OSError:  # longer than a file's name can be
+        return False
+
+
 def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:
     """By path the lines that are asked about: all (None) of these files, and those that differ from a commit."""
     changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)

@@ -11,7 +11,7 @@ from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, reposit
 
 
 def command(
-    symbol: Annotated[str, typer.Argument(help="name, path:name or path:line")],
+    symbol: Annotated[str, typer.Argument(help="name, path:name, path:line or path")],
     repo: Where = None,
     store: Store = None,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="Follow callers of callers so many steps.")] = 1,

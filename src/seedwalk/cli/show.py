@@ -11,7 +11,7 @@ from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, reposit
 
 
 def command(
-    symbol: Annotated[str, typer.Argument(help="name, path:name or path:line")],
+    symbol: Annotated[str, typer.Argument(help="name, path:name, path:line or path")],
     repo: Where = None,
     store: Store = None,
     as_json: AsJson = False,
