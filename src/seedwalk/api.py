@@ -32,7 +32,7 @@ from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources.discover import discover
-from seedwalk.stating import Status, stated
+from seedwalk.stating import Status, remarks, stated
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
@@ -283,10 +283,7 @@ class Repository:
 
     def _notes(self, connection: sqlite3.Connection) -> list[str]:
         """What an answer says of the index it comes from."""
-        if self.behind:
-            return [self.behind]
-        other = made_with.differing(get_meta(connection), self.settings)
-        return [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
+        return [self.behind] if self.behind else remarks(connection, self.settings)
 
     def _budget(self, budget: int | None, limit: int | None) -> int | None:
         return None if limit is not None else budget or self.settings.packing.budget
