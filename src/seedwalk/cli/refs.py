@@ -35,7 +35,7 @@ def command(
     for role, rows in groupby(found, key=lambda row: row.role if row.depth == 1 else "callers of callers"):
         tell(role)
         for row in rows:
-            through = f"  through {' < '.join(row.way[1:-1])}" if row.depth > 1 else ""
+            through = f"  through {' < '.join(row.way[1:-1])}" if row.way else ""
             sure = f"{row.confidence:.2f} {row.provenance}"
             tell(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
     if not found and not quiet:
