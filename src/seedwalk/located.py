@@ -52,6 +52,11 @@ def _same(place: Path, root: Path) -> bool:
         return False
 
 
+def is_there(root: Path, path: str) -> bool:
+    """Whether a path given by a user leads to something, from this folder or from the repository's top."""
+    return "\0" not in path and (os.path.lexists(path) or os.path.lexists(root / path))
+
+
 def is_path(text: str) -> bool:
     """Whether this is meant as a path and no name: it says a folder, or is a file in this folder."""
     try:

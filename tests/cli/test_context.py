@@ -106,6 +106,14 @@ def test_a_checkout_may_be_reached_through_a_link(
 
 
 # --------------------------------------------------------------------------------------------------------- questions
+def test_a_task_beside_files_is_not_taken_for_one(indexed: Path, here: Run) -> None:
+    done = here("context", "save the order", "--files", "shop/base.py")
+    assert done.code == 2
+    assert "a task and --files are questions of their own" in done.err
+    (indexed / "shop" / "two words.py").write_text("def run(): ...\n", encoding="utf-8")
+    assert here("context", "--files", "shop/base.py", "shop/two words.py").code == 0
+
+
 def test_words_without_quotes_are_one_task(indexed: Path, here: Run) -> None:
     assert here("context", "save", "the", "order", "--json") == here("context", "save the order", "--json")
 

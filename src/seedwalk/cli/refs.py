@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Annotated
 
-from seedwalk.cli.context import say_if_old
+from seedwalk.cli.context import named, say_if_old
 from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 
@@ -27,7 +27,7 @@ def command(
     import msgspec
 
     here = repository(repo, store)
-    found = here.references(here.symbol(symbol), depth=depth, everything=everything)
+    found = here.references(named(here, symbol, quiet), depth=depth, everything=everything)
     say_if_old(here, quiet)
     if as_json:
         print_rows(msgspec.to_builtins(row) for row in found)
