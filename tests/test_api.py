@@ -43,8 +43,8 @@ METHODS = {
     "dump": "()",
 }
 ERRORS = {
-    "SeedwalkError", "UsageError", "AmbiguousSymbol", "StoreError", "NoIndex", "SchemaMismatch", "DamagedIndex",
-    "Unwritable", "DiskFull", "IndexBusy",
+    "SeedwalkError", "UsageError", "AmbiguousSymbol", "UnknownSymbol", "StoreError", "NoIndex", "SchemaMismatch",
+    "DamagedIndex", "Unwritable", "DiskFull", "IndexBusy",
 }  # fmt: skip
 
 
@@ -142,6 +142,64 @@ def test_what_cannot_be_answered_raises_an_error_of_its_own(repository: seedwalk
     (repository.root / "orders.py").unlink()
     with pytest.raises(errors.UsageError, match=r"orders\.py.*seedwalk index"):
         repository.source(order)
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "name"),
+    [
+        ("orders.py", "orders.py", "orders"),
+        ("lib/cart.rb", "lib/cart.rb", "cart"),
+        ("cart.rb", "lib/cart.rb", "cart"),
+        ("Cart#total", "lib/cart.rb", "Cart.total"),
+        ("lib/cart.rb:Cart#total", "lib/cart.rb", "Cart.total"),
+    ],
+)
+def test_a_file_is_a_symbol_too_and_a_method_may_be_written_with_a_hash(
+    repository: seedwalk.Repository, asked: str, path: str, name: str
+) -> None:
+    _ruby(repository)
+    found = repository.symbol(asked)
+    assert (found.path, found.qualified_name) == (path, name)
+
+
+def test_a_file_of_the_working_folder_is_meant_before_others_of_its_name(
+    repository: seedwalk.Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _ruby(repository)
+    (repository.root / "old").mkdir()
+    (repository.root / "old" / "cart.rb").write_text("class Trolley\nend\n", encoding="utf-8")
+    repository.index()
+    with pytest.raises(errors.AmbiguousSymbol) as ambiguous:
+        repository.symbol("cart.rb")
+    assert ambiguous.value.choices == ("lib/cart.rb", "old/cart.rb")
+    monkeypatch.chdir(repository.root / "old")
+    assert [repository.symbol(asked).path for asked in ("cart.rb", "cart.rb:1")] == ["old/cart.rb"] * 2
+    assert repository.symbol("cart.rb:Trolley").path == "old/cart.rb"
+    assert repository.symbol("Cart").path == "lib/cart.rb"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("", "the symbol is empty"),
+        ("*body*", r"seedwalk symbols '\*body\*'"),
+        ("x" * 5000, "no symbol"),
+        ("\0", "no symbol"),
+    ],
+)
+def test_a_symbol_that_nothing_answers_to_is_refused_with_a_command_to_paste(
+    repository: seedwalk.Repository, asked: str, told: str
+) -> None:
+    repository.index()
+    with pytest.raises(errors.UsageError, match=told):
+        repository.symbol(asked)
+
+
+def _ruby(repository: seedwalk.Repository) -> None:
+    (repository.root / "lib").mkdir()
+    source = "class Cart\n  def total\n    1\n  end\nend\n"
+    (repository.root / "lib" / "cart.rb").write_text(source, encoding="utf-8")
+    repository.index()
 
 
 def test_open_finds_the_repository_around_the_working_folder(

@@ -110,6 +110,34 @@ def test_a_foreign_task_is_told_to_match_nothing_much(shop: seedwalk.Repository)
     assert pack.match.reason
 
 
+def test_a_word_that_a_single_symbol_says_is_an_answer_and_one_that_nobody_says_is_none(tmp_path: Path) -> None:
+    (tmp_path / "cart.py").write_text(
+        'def total(cart):\n    """The price of a cart, with the discount."""\n    return sum(cart)\n\n\n'
+        + "".join(f"def step_{number}(cart):\n    return {number}\n\n\n" for number in range(20)),
+        encoding="utf-8",
+    )
+    repository = seedwalk.open(tmp_path)
+    repository.index()
+    found = repository.context("discount")
+    assert (found.match.quality, found.entries[0].name) == (Quality.WEAK, "total")
+    assert repository.context("discount of the zookeeper").match.quality is Quality.NONE
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a.lua": "function a() end\n", "b.php": "<?php\n", "c.php": "<?php\n"}, " (seen: PHP 2, Lua 1)"),
+        ({"README.md": "# Nothing yet\n"}, ""),
+    ],
+)
+def test_a_repository_without_code_that_is_read_says_so(tmp_path: Path, files: dict[str, str], told: str) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    repository = seedwalk.open(tmp_path)
+    repository.index()
+    assert repository.context("parse the price").notes[0] == f"No file here is of a language that is read{told}."
+
+
 @pytest.mark.parametrize("task", ["the of and", "!!! ???", "日本語のみ"])
 def test_a_task_that_says_nothing_here_matches_nothing(shop: seedwalk.Repository, task: str) -> None:
     pack = shop.context(task)

@@ -51,7 +51,8 @@ def test_a_map_never_costs_more_than_its_budget_and_says_what_it_left_out(tmp_pa
 
 
 def test_an_empty_repository_and_odd_names_are_no_trouble(tmp_path: Path) -> None:
-    assert made(tmp_path / "empty", {"README.md": ""}).export() == "# Map: 0 modules, 0 symbols\n\n"
+    told = "# Map: 0 modules, 0 symbols\n\n> No file here is of a language that is read.\n\n"
+    assert made(tmp_path / "empty", {"README.md": ""}).export() == told
     text = made(tmp_path / "odd", {"a|b/c\nd.py": "def f(): ...\n"}).export()
     assert "a\\|b" in text
     assert "c d.py" in text

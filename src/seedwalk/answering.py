@@ -131,7 +131,8 @@ def quality(thought: Thought, settings: Settings) -> Match:
     packing = settings.packing
     if settings.ranking.scoring is ScorePolicy.FORMULA:
         return match_quality(thought.scores.total[thought.ranking].tolist(), packing)
-    if thought.strength < packing.none_below:
+    heard = settings.asking.unheard and not thought.unheard  # every word is said here, if only by a symbol or two
+    if thought.strength < packing.none_below and not heard:
         return Match(Quality.NONE, f"No symbol has the words that tell this task from others ({thought.strength:.2f}).")
     if thought.strength < packing.weak_below:
         told = f"The best symbols hold few of the words that tell this task from others ({thought.strength:.2f} of "

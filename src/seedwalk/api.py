@@ -27,12 +27,12 @@ from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
 from seedwalk.forks import meanwhile
 from seedwalk.languages import language_of
-from seedwalk.located import around, changed_lines, default_store, in_tree
+from seedwalk.located import around, changed_lines, default_store, in_tree, is_path
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
 from seedwalk.sources.discover import discover
-from seedwalk.stating import Status, stated
+from seedwalk.stating import Status, remarks, stated
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
@@ -164,10 +164,10 @@ class Repository:
             return symbols.matching(connection, pattern, limit)
 
     def symbol(self, asked: str) -> Symbol:
-        """The symbol meant by `name`, `path:name` or `path:line`."""
+        """The symbol meant by `name`, `path:name`, `path:line` or, for a file as a whole, `path`."""
         path, colon, place = asked.partition(":")
         with self._reading() as connection:
-            return symbols.resolve(connection, in_tree(self.root, path) + colon + place if "/" in path else asked)
+            return symbols.resolve(connection, in_tree(self.root, path) + colon + place if is_path(path) else asked)
 
     def source(self, symbol: Symbol) -> str:
         """The symbol's text as it stands in the file now."""
@@ -283,10 +283,7 @@ class Repository:
 
     def _notes(self, connection: sqlite3.Connection) -> list[str]:
         """What an answer says of the index it comes from."""
-        if self.behind:
-            return [self.behind]
-        other = made_with.differing(get_meta(connection), self.settings)
-        return [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
+        return [self.behind] if self.behind else remarks(connection, self.settings)
 
     def _budget(self, budget: int | None, limit: int | None) -> int | None:
         return None if limit is not None else budget or self.settings.packing.budget

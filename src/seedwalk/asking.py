@@ -46,6 +46,7 @@ DEPENDING = (
 """The source of such an edge may break when its target changes."""
 _ONWARD = (EdgeKind.DECORATES, EdgeKind.OVERRIDES)
 """Here the target may break when the source changes: what is decorated, and what calls the overridden method."""
+_MAKING = frozenset({EdgeKind.CALLS, EdgeKind.TESTS})
 _TEST = int(Flags.TEST)
 _TESTING = frozenset({Kind.FUNCTION, Kind.METHOD})
 
@@ -68,7 +69,7 @@ class Ref(msgspec.Struct, frozen=True):
     kind: str
     depth: int = 1
     way: tuple[str, ...] = ()
-    """For what is reached through others: their names, from the far end to the symbol."""
+    """For what is reached through others, a type through its constructor too: their names, from the far end to it."""
 
 
 class AffectedTest(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, ev
     """What points at a symbol and what it points at; with `depth` above 1 also who calls its callers.
 
     Every kind of edge is told where asked for, and of a symbol that none of the main ones touches: a constant is read
-    and a type is named, neither is called.
+    and a type is named, neither is called. Who calls a constructor calls its type.
     """
     graph = load(connection)
     still_wanted()
@@ -94,9 +95,32 @@ def references(connection: sqlite3.Connection, symbol: Symbol, *, depth: int, ev
     found = _touching(connection, graph, row, everything=everything)
     if not found and not everything:
         found = _touching(connection, graph, row, everything=True)
+    made_by = _constructors(graph, row)
+    found += _makers(connection, graph, symbol, made_by)
     still_wanted()
     found.sort(key=_order)
-    return found + (_callers_beyond(connection, graph, row, depth) if depth > 1 else [])
+    return found + (_callers_beyond(connection, graph, [row, *made_by], depth) if depth > 1 else [])
+
+
+def _constructors(graph: Graph, row: int) -> list[int]:
+    """The rows of a type's own constructors; none for what is no type."""
+    if _KIND[int(graph.nodes["kind"][row])] not in TYPE_KINDS:
+        return []
+    sources, edges = graph.edges()
+    members = edges["target"][(sources == row) & (edges["kind"] == KINDS.index(EdgeKind.CONTAINS))].tolist()
+    return [member for member in members if _KIND[int(graph.nodes["kind"][member])] is Kind.CONSTRUCTOR]
+
+
+def _makers(connection: sqlite3.Connection, graph: Graph, made: Symbol, constructors: Sequence[int]) -> list[Ref]:
+    """Who calls or tests a type through one of its constructors."""
+    through = _named(connection, graph, constructors)
+    return [
+        msgspec.structs.replace(ref, way=(ref.name, through[row].qualified_name, made.qualified_name))
+        for row in constructors
+        if row in through
+        for ref in _touching(connection, graph, row, everything=False)
+        if ref.direction == "in" and ref.edge in _MAKING
+    ]
 
 
 def _touching(connection: sqlite3.Connection, graph: Graph, row: int, *, everything: bool) -> list[Ref]:
@@ -131,12 +155,12 @@ def _order(ref: Ref) -> tuple[Any, ...]:
     return (place, ref.direction, ref.edge, ref.depth, -ref.confidence, ref.path, ref.line, ref.name)
 
 
-def _callers_beyond(connection: sqlite3.Connection, graph: Graph, row: int, depth: int) -> list[Ref]:
+def _callers_beyond(connection: sqlite3.Connection, graph: Graph, rows: Sequence[int], depth: int) -> list[Ref]:
     """Callers of callers, each with the way to the symbol and the lowest confidence on it."""
-    reached = dependents(graph, [row], [EdgeKind.CALLS], depth, onward=[EdgeKind.OVERRIDES])
+    reached = dependents(graph, rows, [EdgeKind.CALLS], depth, onward=[EdgeKind.OVERRIDES])
     far = [found for found in reached.values() if found.depth > 1]
     ends = _named(connection, graph, {step for found in far for step in way(reached, found.row)})
-    rows = [
+    told = [
         Ref(
             "in", KINDS[found.kind].value, ends[found.row].path, ends[found.row].qualified_name, found.line,
             found.confidence, PROVENANCES[found.provenance].value, "callers", ends[found.row].kind.value, found.depth,
@@ -145,7 +169,7 @@ def _callers_beyond(connection: sqlite3.Connection, graph: Graph, row: int, dept
         for found in far
         if found.row in ends
     ]  # fmt: skip
-    return sorted(rows, key=_order)
+    return sorted(told, key=_order)
 
 
 def affected(

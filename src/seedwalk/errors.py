@@ -2,7 +2,8 @@
 
 SeedwalkError
 ├── UsageError            a wrong argument (exit code 2)
-│   └── AmbiguousSymbol   a symbol name that several symbols answer to
+│   ├── AmbiguousSymbol   a symbol name that several symbols answer to
+│   └── UnknownSymbol     a symbol name that none answers to
 ├── StoreError            the index cannot be read or written
 │   ├── NoIndex           there is none yet
 │   ├── SchemaMismatch    it was written by another version
@@ -14,6 +15,7 @@ SeedwalkError
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 
 
@@ -35,6 +37,14 @@ class AmbiguousSymbol(UsageError):
         self.choices = tuple(choices)
         listed = "\n".join(f"  {choice}" for choice in self.choices)
         super().__init__(f"'{asked}' names {len(self.choices)} symbols; ask for one of them:\n{listed}")
+
+
+class UnknownSymbol(UsageError):
+    """A symbol name that none answers to; `asked` is what was asked, for doors that look things up otherwise."""
+
+    def __init__(self, asked: str, name: str) -> None:
+        self.asked = asked
+        super().__init__(f"no symbol is called '{asked}'. Look for it with: seedwalk symbols {shlex.quote(name)}")
 
 
 class StoreError(SeedwalkError):

@@ -31,16 +31,38 @@ def around(path: str | os.PathLike[str] | None = None) -> Path:
 def in_tree(root: Path, path: str) -> str:
     """A file as the index names it, from the repository's top, also where it was given whole or from this folder.
 
-    Nothing is followed, and what is not below the top stays as it was given.
+    Links above the top are seen through, since a checkout may be reached by several; none below it is followed. What is
+    not below the top stays as it was given.
     """
     if "\0" in path:
         return path
     below = not Path(path).is_absolute() and os.path.lexists(root / path)
-    whole = os.path.normpath(root.absolute() / path if below else Path.cwd() / path)
-    for top in (root.absolute(), root.resolve()):
-        if Path(whole) != top and Path(whole).is_relative_to(top):
-            return Path(whole).relative_to(top).as_posix()
+    whole = Path(os.path.normpath(root.absolute() / path if below else Path.cwd() / path))
+    tops = (root.absolute(), root.resolve(), *(above for above in whole.parents if _same(above, root)))
+    for top in tops:
+        if whole != top and whole.is_relative_to(top):
+            return whole.relative_to(top).as_posix()
     return path
+
+
+def _same(place: Path, root: Path) -> bool:
+    try:
+        return place.samefile(root)
+    except OSError:
+        return False
+
+
+def is_there(root: Path, path: str) -> bool:
+    """Whether a path given by a user leads to something, from this folder or from the repository's top."""
+    return "\0" not in path and (os.path.lexists(path) or os.path.lexists(root / path))
+
+
+def is_path(text: str) -> bool:
+    """Whether this is meant as a path and no name: it says a folder, or is a file in this folder."""
+    try:
+        return "/" in text or Path(text).is_file()
+    except OSError:  # longer than a file's name can be
+        return False
 
 
 def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[str, Sequence[tuple[int, int]] | None]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from seedwalk.config import Understanding
 from seedwalk.config.kinds import MOST
 from seedwalk.errors import UsageError
-from seedwalk.languages import NAMES
+from seedwalk.languages import NAMES, language_of
 from seedwalk.model import Kind
 from seedwalk.seeds.cleaning import clean
+from seedwalk.sources.rules import extension, load
 
 
 def refuse_question(task: str, budget: int | None, limit: int | None, tuning: Understanding) -> None:
@@ -37,9 +38,22 @@ def refuse_unknown(connection: sqlite3.Connection, root: Path, paths: Sequence[s
     known = {path for (path,) in connection.execute("SELECT path FROM files")}
     for path in paths:
         if path not in known:
-            left_out = connection.execute("SELECT reason FROM skipped WHERE path = ?", (path,)).fetchone()
-            told = f" ({left_out[0]})" if left_out else ""
-            raise UsageError(f"'{path}' is not in the index{told}. Give paths relative to {root}.")
+            told = _unread(connection, path, known)
+            raise UsageError(f"'{path}' is not in the index{told and f' ({told})'}. Give paths relative to {root}.")
+
+
+def _unread(connection: sqlite3.Connection, path: str, known: Collection[str]) -> str:
+    """Why a path is not in the index, as far as the index and its name tell; the disk is not asked."""
+    folders = [path[:end] for end, letter in enumerate(path) if letter == "/"]
+    for place in (path, *folders):
+        left_out = connection.execute("SELECT reason FROM skipped WHERE path = ?", (place,)).fetchone()
+        if left_out is not None:
+            return str(left_out[0])
+    if any(each.startswith(f"{path}/") for each in known):
+        return "a folder: name the files in it"
+    name = path.rpartition("/")[2]
+    language = None if language_of(name) else load().unsupported.get(extension(name))
+    return f"{language} is not read" if language else ""
 
 
 def kind_named(name: str) -> Kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from seedwalk import made_with, manifests
 from seedwalk.changes import compare
 from seedwalk.config import Settings
-from seedwalk.languages import language_of
+from seedwalk.languages import NAMES, language_of
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover
 from seedwalk.store.database import get_meta
@@ -48,6 +49,22 @@ class Status(msgspec.Struct, frozen=True):
     def fresh(self) -> bool:
         """Whether the index says what the tree says, by today's settings."""
         return not (self.added or self.changed or self.removed or self.other_settings)
+
+
+def remarks(connection: sqlite3.Connection, settings: Settings) -> list[str]:
+    """What an answer says of the index it comes from: that it was made otherwise, or that there is no code in it."""
+    meta = get_meta(connection)
+    other = made_with.differing(meta, settings)
+    told = [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
+    held = json.loads(meta.get("held", "{}"))
+    if held and not set(held["languages"]) & set(NAMES):
+        told.append(f"No file here is of a language that is read{_seen(held['unsupported'])}.")
+    return told
+
+
+def _seen(unsupported: Mapping[str, int]) -> str:
+    counted = sorted(unsupported.items(), key=lambda pair: (-pair[1], pair[0]))
+    return f" (seen: {', '.join(f'{name} {count}' for name, count in counted)})" if counted else ""
 
 
 def stated(connection: sqlite3.Connection, root: Path, store: Path, settings: Settings) -> Status:

@@ -199,6 +199,15 @@ def test_a_verb_that_only_looks_says_when_the_tree_has_moved_on(
     assert here(*look, "--quiet").err == ""
 
 
+@pytest.mark.parametrize("verb", ["show", "refs"])
+def test_a_symbol_of_a_file_that_was_not_read_yet_is_refused_with_a_note(indexed: Path, here: Run, verb: str) -> None:
+    assert "changed since" not in here(verb, "fresh").err
+    (indexed / "shop" / "fresh.py").write_text("def fresh() -> None: ...\n", encoding="utf-8")
+    done = here(verb, "fresh")
+    assert done.code == 2
+    assert done.err.startswith("note: files changed since they were indexed. Run: seedwalk index\nseedwalk: no symbol")
+
+
 def test_quiet_says_nothing_and_otherwise_a_table_closes_the_run(shop: Path, here: Run) -> None:
     done = here("index")
     assert done.code == 0

@@ -62,7 +62,7 @@ def test_a_symbol_is_found_by_a_path_written_whole(indexed: Path, here: Run, ask
         assert here("show", asked.format(path)) == wanted
 
 
-@pytest.mark.parametrize("path", ["nowhere.py", "/etc/passwd", "../repo", ".", "", "shop"])
+@pytest.mark.parametrize("path", ["nowhere.py", "/etc/passwd", "../repo", ".", ""])
 def test_what_is_no_file_of_the_index_is_refused_as_it_was_given(indexed: Path, here: Run, path: str) -> None:
     done = here("context", "--files", path)
     assert (done.code, done.out) == (2, "")
@@ -73,7 +73,47 @@ def test_a_file_that_was_left_out_is_told_why(indexed: Path, here: Run) -> None:
     assert "'vendor/pad.py' is not in the index (vendored). " in here("context", "--files", "vendor/pad.py").err
 
 
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("shop", "a folder: name the files in it"),
+        ("shop/", "a folder: name the files in it"),
+        ("shop/price.lua", "Lua is not read"),
+        ("nested/shop/base.py", "nested repository"),
+    ],
+)
+def test_what_is_not_read_is_told_why(indexed: Path, here: Run, path: str, told: str) -> None:
+    (indexed / "shop" / "price.lua").write_text("function price() end\n", encoding="utf-8")
+    git(indexed, "init", "-q", "nested")
+    (indexed / "nested" / "shop").mkdir()
+    (indexed / "nested" / "shop" / "base.py").write_text("class Record: pass\n", encoding="utf-8")
+    assert here("index").code == 0
+    done = here("context", "--files", path)
+    assert done.code == 2
+    assert f"'{path.rstrip('/')}' is not in the index ({told}). " in done.err
+
+
+@pytest.mark.parametrize("verb", ["context --files", "affected"])
+def test_a_checkout_may_be_reached_through_a_link(
+    indexed: Path, here: Run, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    wanted = here(*verb.split(), "shop/base.py", "--json")
+    link = indexed.with_name("link")
+    link.symlink_to(indexed)
+    monkeypatch.chdir(link / "shop")
+    assert here(*verb.split(), str(link / "shop" / "base.py"), "--json") == wanted
+    assert here("show", f"{link}/shop/base.py:Record") == here("show", "Record")
+
+
 # --------------------------------------------------------------------------------------------------------- questions
+def test_a_task_beside_files_is_not_taken_for_one(indexed: Path, here: Run) -> None:
+    done = here("context", "save the order", "--files", "shop/base.py")
+    assert done.code == 2
+    assert "a task and --files are questions of their own" in done.err
+    (indexed / "shop" / "two words.py").write_text("def run(): ...\n", encoding="utf-8")
+    assert here("context", "--files", "shop/base.py", "shop/two words.py").code == 0
+
+
 def test_words_without_quotes_are_one_task(indexed: Path, here: Run) -> None:
     assert here("context", "save", "the", "order", "--json") == here("context", "save the order", "--json")
 

@@ -110,6 +110,19 @@ def test_callers_of_callers_come_with_the_way_and_the_lowest_confidence_on_it(co
     assert "far" not in {row["name"] for row in near}
 
 
+def test_who_calls_a_constructor_calls_its_type(connected: Path, here: Run) -> None:
+    write(connected, "shop/cart.py", "class Cart(dict):\n    def __init__(self, owner):\n        self.owner = owner\n")
+    write(connected, "shop/till.py", "from shop.cart import Cart\n\n\ndef fill():\n    return Cart(1)\n\n\ndef pay():\n    fill()\n")
+    write(connected, "tests/test_cart.py", "from shop.cart import Cart\n\n\ndef test_owner():\n    assert Cart(2).owner == 2\n")
+    assert here("index", "--quiet").code == 0
+    found = {(row["role"], row["name"], row["depth"]): row["way"] for row in rows(here, "Cart", "--depth", "2")}
+    assert found[("callers", "fill", 1)] == ["fill", "Cart.__init__", "Cart"]
+    assert found[("tests", "test_owner", 1)] == ["test_owner", "Cart.__init__", "Cart"]
+    assert ("callers", "pay", 2) in found
+    told = here("refs", "Cart").out
+    assert "shop/till.py:fill  line 5  0.90 import_resolved  through Cart.__init__\n" in told
+
+
 def test_a_weak_edge_on_the_way_is_what_the_way_is_worth(connected: Path, here: Run) -> None:
     write(connected, "app.py", "from shop.order import loose\n\n\ndef start():\n    loose(1)\n")
     assert here("index", "--quiet").code == 0

@@ -43,6 +43,20 @@ def test_of_two_tsconfigs_the_nearer_is_asked_first(outer: str, inner: str, targ
     assert list(_targets(("a/x.ts", "b/x.ts"), manifests, "@/x")) == [target]
 
 
+def test_a_tsconfig_with_a_comment_behind_each_member_is_read() -> None:
+    generated = """{
+      "compilerOptions": {
+        /* Modules */
+        "module": "commonjs",            /* What module code is generated. */
+        // "rootDir": "./",              /* The root folder of the source files. */
+        "baseUrl": "./b",                /* Where names without a dot are looked for. */
+        "types": ["node", /* both */ "jest", /* the last */],
+        "skipLibCheck": true,            /* Skip declaration files. */
+      }
+    }"""
+    assert list(_targets(("a/x.ts", "b/x.ts"), {"tsconfig.json": generated}, "x")) == ["b/x.ts"]
+
+
 def test_a_namespace_named_like_its_file_is_another_symbol() -> None:
     symbols = extract("lib/shapes.ts", "typescript", b"export namespace shapes { export const a = 1 }").symbols
     assert [symbol.qualified_name for symbol in symbols] == ["shapes", "shapes", "shapes.a"]

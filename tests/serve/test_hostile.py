@@ -96,6 +96,17 @@ def test_every_wrong_call_is_refused_in_a_sentence_and_the_server_lives(desk: De
     assert not Path("/tmp/owned").exists()
 
 
+def test_a_symbol_nobody_knows_is_refused_with_the_tool_to_look_for_it(desk: Desk) -> None:
+    async def session() -> None:
+        async with Client(build(desk, preset("all")), mode="legacy") as client:
+            result = await client.call_tool("read_symbol", {"symbol": "Nobody"})
+            assert result.is_error
+            told = "no symbol is called 'Nobody'. Look for it with search_symbols."
+            assert result.content[0].text == told  # type: ignore[union-attr]
+
+    anyio.run(session)
+
+
 @pytest.mark.parametrize("name", ["no_such_tool", "refresh_index", "", "../context_for_task", "x" * 5_000])
 def test_an_unknown_tool_and_one_of_another_preset_are_refused(desk: Desk, name: str) -> None:
     async def session() -> None:

@@ -21,11 +21,13 @@ from seedwalk.cli.shared import (
     repository,
     say,
 )
-from seedwalk.errors import UsageError
+from seedwalk.errors import UnknownSymbol, UsageError
+from seedwalk.located import is_there
 from seedwalk.refusing import refuse_question
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository
+    from seedwalk.model import Symbol
 
 
 def command(
@@ -56,7 +58,7 @@ def command(
     """
     here = repository(repo, store, profile, off, chosen, keep=not no_cache)
     renderer = "json" if as_json or batch else form
-    text, paths = _question(task or [], files or [], diff, batch)
+    text, paths = _question(here.root, task or [], files or [], diff, batch)
     if text is not None:
         refuse_question(text, budget, limit, here.settings.understanding)
     tasks = read_tasks(batch, here.settings.understanding) if batch is not None else []
@@ -100,10 +102,23 @@ def say_if_old(here: Repository, quiet: bool) -> None:
         say("note: files changed since they were indexed. Run: seedwalk index")
 
 
-def _question(words: list[str], files: list[str], diff: str | None, batch: Path | None) -> tuple[str | None, list[str]]:
-    """The task, or None and the files that are asked about: words beside --files are further files."""
+def named(here: Repository, asked: str, quiet: bool) -> Symbol:
+    """The symbol asked for, by a verb that only looks: one that is not known may stand in a file not read yet."""
+    try:
+        return here.symbol(asked)
+    except UnknownSymbol:
+        say_if_old(here, quiet)
+        raise
+
+
+def _question(
+    root: Path, words: list[str], files: list[str], diff: str | None, batch: Path | None
+) -> tuple[str | None, list[str]]:
+    """The task, or None and the files that are asked about: words beside --files are further files, unless no file is
+    called like that."""
     paths = [*files, *words] if files else []
-    sorts = (("a task", words and not files), ("--files", files), ("--diff", diff is not None), ("--batch", batch))
+    task = words and (not files or any(" " in word and not is_there(root, word) for word in words))
+    sorts = (("a task", task), ("--files", files), ("--diff", diff is not None), ("--batch", batch))
     asked = [name for name, there in sorts if there]
     if not asked:
         raise UsageError("nothing says what to look for. Give a task, --files, --diff or --batch.")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Annotated
 
-from seedwalk.cli.context import say_if_old
+from seedwalk.cli.context import named, say_if_old
 from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 
 
 def command(
-    symbol: Annotated[str, typer.Argument(help="name, path:name or path:line")],
+    symbol: Annotated[str, typer.Argument(help="name, path:name, path:line or path")],
     repo: Where = None,
     store: Store = None,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, help="Follow callers of callers so many steps.")] = 1,
@@ -27,7 +27,7 @@ def command(
     import msgspec
 
     here = repository(repo, store)
-    found = here.references(here.symbol(symbol), depth=depth, everything=everything)
+    found = here.references(named(here, symbol, quiet), depth=depth, everything=everything)
     say_if_old(here, quiet)
     if as_json:
         print_rows(msgspec.to_builtins(row) for row in found)
@@ -35,7 +35,7 @@ def command(
     for role, rows in groupby(found, key=lambda row: row.role if row.depth == 1 else "callers of callers"):
         tell(role)
         for row in rows:
-            through = f"  through {' < '.join(row.way[1:-1])}" if row.depth > 1 else ""
+            through = f"  through {' < '.join(row.way[1:-1])}" if row.way else ""
             sure = f"{row.confidence:.2f} {row.provenance}"
             tell(f"  {row.path}:{row.name}  line {row.line}  {sure}{through}")
     if not found and not quiet:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from seedwalk.cli.context import say_if_old
+from seedwalk.cli.context import named, say_if_old
 from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_json, repository, tell
 
 
 def command(
-    symbol: Annotated[str, typer.Argument(help="name, path:name or path:line")],
+    symbol: Annotated[str, typer.Argument(help="name, path:name, path:line or path")],
     repo: Where = None,
     store: Store = None,
     as_json: AsJson = False,
@@ -25,7 +25,7 @@ def command(
     from seedwalk.dumping import symbol_row
 
     here = repository(repo, store)
-    found = here.symbol(symbol)
+    found = named(here, symbol, quiet)
     text = here.source(found)
     say_if_old(here, quiet)
     if as_json:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def command(
     task: Annotated[str, typer.Option("--task", "-t", help="The task, as it was asked.")],
-    symbol: Annotated[str, typer.Option("--symbol", "-s", help="name, path:name or path:line")],
+    symbol: Annotated[str, typer.Option("--symbol", "-s", help="name, path:name, path:line or path")],
     repo: Where = None,
     store: Store = None,
     budget: Annotated[int | None, typer.Option("--budget", "-b", help="The budget of the answer explained.")] = None,

@@ -44,8 +44,9 @@ def cli_page() -> str:
         "# The commands", "", _ENTRY, "",
         "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument, "
         "130 interrupted.", "",
-        "SYMBOL is `name`, `path:name` or `path:line`. A name may leave out its outer scopes, a path its outer "
-        "folders. When several symbols answer to it, they are listed and the command exits with 2.", "",
+        "SYMBOL is `name`, `path:name`, `path:line` or, for a file as a whole, `path`. A name may leave out its outer "
+        "scopes, a path its outer folders. When several symbols answer to it, they are listed and the command exits "
+        "with 2.", "",
         "PATTERN is part of a name, or a glob with `*` that matches a whole name or qualified name. "
         "Case does not count.", "",
     ]  # fmt: skip

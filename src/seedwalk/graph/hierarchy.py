@@ -119,5 +119,6 @@ def _passed_on(line: Line, resolver: Resolver) -> _PassedOn:
 
 
 def members(view: View, position: int) -> dict[str, int]:
-    """Direct members of a type that stand in its file, by name; the first of each name."""
-    return view.members().get(position, {})
+    """Direct members of a type that stand in its file, by name; the first of each name, or what does its work."""
+    found, bodies = view.members().get(position, {}), view.outline.bodies
+    return {name: bodies.get(member, member) for name, member in found.items()} if bodies else found

@@ -41,6 +41,8 @@ class Imports(Meanings):
             return self.thing(view, at, None)
         for bound in view.field(name)[:1]:
             found = self.evaluate(view, bound, trace)
+            if found is None and name == _DEFAULT:  # an object is told by its name: what it holds is no one thing
+                found = self._search(path, bound.value, seen, trace, inside=inside)
             if found is not None:
                 return found
         if view.spec.reexports is Reexports.NONE:

@@ -15,6 +15,7 @@ from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind, SymbolId
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
 _EXTENDS = ref_code(RefKind.EXTENDS)
 _DECORATOR = ref_code(RefKind.DECORATOR)
+_CALLABLE = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 
 
@@ -49,6 +50,9 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
 
     given: list[int] = []
     """Positions of functions whose results tests are handed by name."""
+    bodies: dict[int, int] = {}
+    """By position of a callable that only says types (an `@overload`), that of the one beneath it that does the work:
+    who calls the first calls the second, and the types are told by the first."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -84,6 +88,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         [around for _, around in facts.blocks],
         sorted(extracted.parameters.items()),
         _marked(every_spec()[language].naming.given_marks, extracted),
+        _bodies(every_spec()[language].naming, extracted),
     )
 
 
@@ -146,6 +151,24 @@ def _properties(naming: Naming, extracted: Extracted) -> list[int]:
         found.update(at for at, one in enumerate(symbols) if one.kind is Kind.METHOD and reads(one.signature))
     found.update(at for at in _marked(naming.property_marks, extracted) if symbols[at].kind is Kind.METHOD)
     return sorted(found)
+
+
+def _bodies(naming: Naming, extracted: Extracted) -> dict[int, int]:
+    if not naming.overload_marks and not naming.bare_overloads:
+        return {}
+    marked = frozenset(_marked(naming.overload_marks, extracted))
+    found: dict[int, int] = {}
+    beneath: dict[tuple[SymbolId | None, str], int] = {}
+    for position in range(len(extracted.symbols) - 1, 0, -1):
+        symbol = extracted.symbols[position]
+        if symbol.kind not in _CALLABLE:
+            continue
+        named = symbol.parent, symbol.name
+        if position not in marked and not (naming.bare_overloads and not extracted.own_text[position]):
+            beneath[named] = position
+        elif named in beneath:
+            found[position] = beneath[named]
+    return found
 
 
 def _marked(marks: frozenset[str], extracted: Extracted) -> list[int]:

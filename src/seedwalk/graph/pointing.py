@@ -50,7 +50,10 @@ class Pointing:
     def _identity(self, found: Thing) -> int | None:
         if found.form is EXTERNAL:
             return None if found.name.startswith(UNKNOWN_OUTSIDE.name) else self._external(found.name)
-        return self.resolver.view(found.path).identity(found.position) if found.path else None
+        if not found.path:
+            return None
+        view = self.resolver.view(found.path)
+        return view.identity(view.outline.bodies.get(found.position, found.position))
 
     def _external(self, name: str) -> int:
         self.placeless.add((Kind.EXTERNAL.value, name))

@@ -162,12 +162,16 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         return taken_as(INSTANCE if abstract or name in naming.instance else PARENT, found)
 
     def _inside(self, found: Thing, name: str, trace: Trace) -> Thing | None:
-        """A member of a constant that is an object of functions."""
+        """A member of a constant that is an object of functions, written in it or handed on by it."""
         view = self.view(found.path)
         qualified = f"{view.qualified(found.position)}.{name}"
         trace.add(view.key(qualified))
         at = view.names.get(qualified) if found.form is FIELD else None
-        return self.thing(view, at, None) if at is not None else None
+        if at is not None or found.form is not FIELD:
+            return self.thing(view, at, None) if at is not None else None
+        around, handed = view.parent(found.position), ".".join(qualified.split(".")[-2:])
+        trace.add(view.saying(around, handed))
+        return self.first_told(view, view.bound(around, handed), trace)
 
     def called(self, found: Thing, trace: Trace) -> Thing | None:
         """What calling something gives."""

@@ -6,7 +6,7 @@ from seedwalk.facts import UNNAMED as UNNAMED_NAME
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import alternatives, steps, type_parts
 from seedwalk.graph.extensions import is_variable
-from seedwalk.graph.meaning import NO_LOCALS, OWN_TYPE, UNKNOWN_OUTSIDE, Meanings
+from seedwalk.graph.meaning import FEW, NO_LOCALS, OWN_TYPE, UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.things import (
     CALLABLE,
     EXTERNAL,
@@ -180,10 +180,11 @@ class Types(Meanings):
         view = self.view(path)
         trace.add(view.key(view.qualified(position)))
         found: list[Thing] = []
-        for at, text, _, _ in view.outline.bases:
-            if at == position:
-                base = self.type_of(view, view.parent(position), text, trace)
-                found.append(base if base is not None else Thing(EXTERNAL, name=text))
+        for there, place in ((view, position), *self._parts(view, position, trace)):
+            for at, text, _, _ in there.outline.bases:
+                if at == place:
+                    base = self.type_of(there, there.parent(place), text, trace)
+                    found.append(base if base is not None else Thing(EXTERNAL, name=text))
         for owner, trait, _, scope in view.outline.impls:
             inside = f"{view.qualified(scope)}.{owner}" if scope else owner
             if view.qualified(position) in (owner, inside):
@@ -191,6 +192,23 @@ class Types(Meanings):
                 if base is not None:
                     found.append(base)
         return [base for base in found if (base.path, base.position) != (path, position)]
+
+    def _parts(self, view: View, position: int, trace: Trace) -> list[tuple[View, int]]:
+        """The other parts of a type that may be written in several files of a namespace (C#'s `partial`): what one of
+        them extends, all do."""
+        if not view.naming.arities:
+            return []
+        qualified, taken = view.qualified(position), view.arities.get(position)
+        trace.add(self._names.key(qualified.rpartition(".")[2]))
+        found: list[tuple[View, int]] = []
+        for path, at in self._names.each(view.spec.name, qualified):
+            there = self.view(path)
+            if path == view.path or not there.is_type(at) or there.arities.get(at) != taken:
+                continue
+            if there.outline.namespaces == view.outline.namespaces:
+                trace.add(there.key(qualified))
+                found.append((there, at))
+        return found[:FEW]
 
 
 def _of_outside(view: View, text: str) -> Thing | None:

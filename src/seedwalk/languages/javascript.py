@@ -130,6 +130,7 @@ NAMING = Naming(
     parent=frozenset({"super"}),
     field_marks=("this.",),
     functions_construct=True,
+    bare_overloads=True,
     property_signature=r"^(?:\w+\s+)*[gs]et\s+[\w#$\[\"']",
     private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|[\w*]+\s+)*?(?:private\s|#)",
     module_value="module.exports",

@@ -200,6 +200,13 @@
   right: [(call_expression) (identifier) (member_expression)] @bind.each)
 (export_statement "export" . "default" @bind.name value: [(call_expression) (identifier) (member_expression)] @bind.value)
 (export_statement "export" . "default" @bind.name declaration: (_ name: (_) @bind.value))
+; What an object hands on under a name: `export default { parse, read: load }`, the functions of a module in one value.
+(export_statement "export" . "default" @bind.of value: (object [
+  (shorthand_property_identifier) @bind.name @bind.value
+  (pair key: (property_identifier) @bind.name value: [(identifier) (member_expression)] @bind.value)]))
+(variable_declarator name: (identifier) @bind.of value: (object [
+  (shorthand_property_identifier) @bind.name @bind.value
+  (pair key: (property_identifier) @bind.name value: [(identifier) (member_expression)] @bind.value)]))
 (export_statement !source !declaration (export_clause (export_specifier name: (identifier) @bind.value alias: (_) @bind.name)))
 ; What a function gives: only the returns of its own body, as a callback's returns are not its own.
 ([(function_declaration body: (statement_block (return_statement [(call_expression) @bind.returned (identifier) @bind.returned

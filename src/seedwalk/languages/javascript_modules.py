@@ -37,7 +37,9 @@ _ENTRY_FIELDS = ("source", "types", "typings", "module", "main", "browser")
 _ENTRY_PLACES = ("src/index", "index", "lib/index", "src/main", "main")
 _BUILT = re.compile(r"^(?:dist|build|out|lib|esm|cjs|es)(?:/(?:esm|cjs|es|types|src|mjs))?/")
 _MAX_EXTENDS = 16
-_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*\n|/\*.*?\*/)*[}\]])', re.DOTALL)
+_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*\n|(?>/\*.*?\*/))*+[}\]])', re.DOTALL)
+"""Strings, comments and trailing commas. A comment is not read again as a longer one (`(?>`): of two members with a
+comment each, the first one's would reach over the second, and its comma would seem the last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,7 @@ SPEC = LanguageSpec(
         call_method="__call__",
         imports_below=True,
         property_marks=names("property cached_property classproperty setter getter abstractproperty"),
+        overload_marks=frozenset({"overload"}),
         given_marks=frozenset({"fixture"}),
         given_file="conftest",
         wrappers=names(

@@ -76,8 +76,18 @@
 ] (#not-match? @ref.type
   "^(?:[^\\w']|'\\w+|\\b(?:Err|None|Ok|Option|Self|Some|String|Vec|bool|char|dyn|impl|mut|str|f32|f64|[iu](?:8|16|32|64|128|size))\\b)*$"))
 ((token_tree (identifier) @ref.type . "::") (#match? @ref.type "^[A-Z]"))
-((token_tree ["(" "," "=" "!" "&" "==" "=>" "["] @_before . (identifier) @ref.call . (token_tree "("))
+((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before . (identifier) @ref.call . (token_tree "("))
   (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]\\w\\w"))
+; What macros are handed is a row of tokens: `assert!(self.a.b(c).d())` calls as it would outside of one.
+; Where a chain begins is captured, or of several in one row only the first is found.
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+  . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) @end . (token_tree "("))
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+  . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . ["." "::"] . (identifier) @end . (token_tree "("))
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+  . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+  . (identifier) @ref.call . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
 (call_expression arguments: (arguments [(scoped_identifier) (field_expression)] @ref.argument))
 ((arguments (identifier) @ref.argument) (#match? @ref.argument "\\w\\w"))
 ((call_expression function: (identifier) @_err arguments: (arguments . [

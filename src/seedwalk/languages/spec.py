@@ -201,6 +201,10 @@ class Naming:
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
     property_marks: frozenset[str] = frozenset()
     """Last names of the decorators that make a method read like a field."""
+    overload_marks: frozenset[str] = frozenset()
+    """Last names of the decorators of functions that only say types of the one of their name beneath them (Python)."""
+    bare_overloads: bool = False
+    """Whether a function without a body does so (TypeScript)."""
     given_marks: frozenset[str] = frozenset()
     """Last names of the decorators of functions whose results tests are handed by name, as parameters (pytest)."""
     given_file: str = ""

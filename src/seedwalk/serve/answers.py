@@ -192,7 +192,8 @@ def relations_text(answer: Relations) -> str:
     rows = [
         one_line(
             f"{row.role}: {row.path}:{row.name}  line {row.line}  {row.confidence:.2f}"
-            + (f"  depth {row.depth} through {' < '.join(row.way[1:-1])}" if row.depth > 1 else "")
+            + (f"  depth {row.depth}" if row.depth > 1 else "")
+            + (f"  through {' < '.join(row.way[1:-1])}" if row.way else "")
         )
         for row in answer.relations
     ] or ["nothing"]

@@ -24,8 +24,8 @@ Task = Annotated[
               "stack traces and names you know: they are understood.")
 ]  # fmt: skip
 SymbolName = Annotated[
-    str, Meta(min_length=1, max_length=_LONGEST_NAME, description="name, path:name or path:line, as other answers "
-              "give them: 'Flask.run', 'src/app.py:Flask.run', 'src/app.py:120'.")
+    str, Meta(min_length=1, max_length=_LONGEST_NAME, description="name, path:name, path:line or path, as other "
+              "answers give them: 'Flask.run', 'src/app.py:Flask.run', 'src/app.py:120', 'src/app.py'.")
 ]  # fmt: skip
 PathName = Annotated[str, Meta(min_length=1, max_length=_LONGEST_PATH)]
 

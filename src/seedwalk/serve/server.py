@@ -22,7 +22,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from seedwalk import __version__
-from seedwalk.errors import SeedwalkError
+from seedwalk.errors import SeedwalkError, UnknownSymbol
 from seedwalk.render.safe import one_line, visible
 from seedwalk.serve import arguments
 from seedwalk.serve.desk import Desk, Visit
@@ -71,6 +71,8 @@ class Doors:
             return _refused(f"{tool.name} was called wrongly: {error}. See its input schema.")
         try:
             reply = await self._answered(context, tool, ask)
+        except UnknownSymbol as error:
+            return _refused(f"no symbol is called '{error.asked}'. Look for it with search_symbols.")
         except SeedwalkError as error:
             return _refused(str(error))
         except Exception as error:  # a bug answers one call, and the server lives

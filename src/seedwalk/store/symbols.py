@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from seedwalk.errors import AmbiguousSymbol, UsageError
+from seedwalk.errors import AmbiguousSymbol, UnknownSymbol, UsageError
 from seedwalk.identity import placeless as outside
 from seedwalk.model import Flags, Kind, Span, Symbol, SymbolId
 from seedwalk.store.files import ROW_SHIFT
@@ -203,17 +203,42 @@ def _matcher(pattern: str) -> Callable[[str], object]:
 
 
 def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
-    """The one symbol a user means by `name`, `path:name` or `path:line`; a name may leave out outer scopes."""
+    """The one symbol a user means by `name`, `path:name`, `path:line` or `path`; a name may leave out outer scopes."""
+    if not asked.strip():
+        raise UsageError("the symbol is empty. Give name, path:name, path:line or path.")
     at_line = _AT_LINE.fullmatch(asked)
     if at_line is not None:
         return _at_line(connection, at_line.group(1), int(at_line.group(2)))
     path, _, name = asked.replace("::", ".").rpartition(":")
     candidates = _named(connection, name, path) if name else []
+    if not candidates and "#" in name:  # as Ruby, Java and JavaScript write of a method in prose
+        candidates = _named(connection, name.replace("#", "."), path)
+    if not candidates and (files := _files(connection, asked)):
+        return _whole(connection, asked, files)
     if not candidates:
-        raise UsageError(f"no symbol is called '{asked}'. Look for it with: seedwalk symbols {name or asked}")
+        raise UnknownSymbol(asked, name or asked)
     if len(candidates) > 1:
         raise AmbiguousSymbol(asked, _choices(candidates))
     return candidates[0]
+
+
+def _whole(connection: sqlite3.Connection, asked: str, files: Sequence[str]) -> Symbol:
+    """What stands for a file as a whole: its first symbol."""
+    if len(files) > 1:
+        raise AmbiguousSymbol(asked, files)
+    row = connection.execute(
+        f"SELECT {_COLUMNS} {_FROM} WHERE f.path = ? ORDER BY s.row LIMIT 1", (files[0],)
+    ).fetchone()
+    if row is None:
+        raise UsageError(f"'{files[0]}' holds no symbol. Ask for a file that does.")
+    return _symbol(row)
+
+
+def _files(connection: sqlite3.Connection, path: str) -> list[str]:
+    """The file of this path, else those whose paths it ends."""
+    query = "SELECT path FROM files WHERE path = ? OR path LIKE '%/' || ? ORDER BY path"
+    paths = [row[0] for row in connection.execute(query, (path, path))]
+    return [known for known in paths if known == path] or [known for known in paths if known.endswith(f"/{path}")]
 
 
 def _named(connection: sqlite3.Connection, name: str, path: str) -> list[Symbol]:
@@ -258,9 +283,7 @@ def _best(near: Sequence[Symbol], name: str, path: str) -> list[Symbol]:
 
 def _at_line(connection: sqlite3.Connection, path: str, line: int) -> Symbol:
     """The innermost symbol around a line; the module when nothing else is."""
-    query = "SELECT path FROM files WHERE path = ? OR path LIKE '%/' || ?"
-    paths = [row[0] for row in connection.execute(query, (path, path))]
-    exact = [known for known in paths if known == path] or [p for p in paths if p.endswith(f"/{path}")]
+    exact = _files(connection, path)
     if not exact:
         raise UsageError(f"'{path}' is not an indexed file. Give its path from the top, or the end of that.")
     if len(exact) > 1:

@@ -1,0 +1,55 @@
+"""An object that hands on functions under names (JavaScript): who calls a function through it calls the function."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import seedwalk
+from tests.index.mixed import write
+
+DEFINED = "function parse() {}\nconst load = () => 1\nfunction other() {}\n"
+
+
+def callees(root: Path, exported: str, importing: str, used: str) -> set[str]:
+    """What a function calls that uses a module which exports so."""
+    write(root, "lib/tools.js", DEFINED + exported)
+    write(root, "app.js", f"{importing}\nexport function use() {{ {used} }}\n")
+    repository = seedwalk.open(root)
+    repository.index()
+    names = {symbol.id: symbol.qualified_name for symbol in repository.symbols("*")}
+    source = repository.symbol("app.js:use").id
+    return {names[edge.target] for edge in repository.edges() if edge.kind == "calls" and edge.source == source}
+
+
+@pytest.mark.parametrize(
+    ("exported", "importing"),
+    [
+        ("export default { parse, read: load }\n", "import tools from './lib/tools.js'"),
+        ("const tools = { parse, read: load }\nexport default tools\n", "import tools from './lib/tools.js'"),
+        ("export const tools = { parse, read: load }\n", "import { tools } from './lib/tools.js'"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("used", "wanted"), [("tools.parse()", {"parse"}), ("tools.read()", {"load"}), ("tools.other()", set())]
+)
+def test_functions_are_called_by_the_names_an_object_gives_them(
+    tmp_path: Path, exported: str, importing: str, used: str, wanted: set[str]
+) -> None:
+    assert callees(tmp_path, exported, importing, used) == wanted
+
+
+def test_a_name_that_is_given_to_another_function_means_that_one(tmp_path: Path) -> None:
+    importing, used = "import tools from './lib/tools.js'", "tools.read()"
+    assert callees(tmp_path, "export default { read: load }\n", importing, used) == {"load"}
+    assert callees(tmp_path, "export default { read: other }\n", importing, used) == {"other"}
+
+
+def test_names_in_the_object_are_no_variables(tmp_path: Path) -> None:
+    exported = "export default { parse: other, run() { parse() } }\n"
+    assert callees(tmp_path, exported, "import tools from './lib/tools.js'", "tools.run()") == {"default.run"}
+    repository = seedwalk.open(tmp_path)
+    names = {symbol.id: symbol.qualified_name for symbol in repository.symbols("*")}
+    called = [edge for edge in repository.edges() if edge.kind == "calls" and names[edge.source] == "default.run"]
+    assert [names[edge.target] for edge in called] == ["parse"]
