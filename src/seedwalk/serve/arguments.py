@@ -17,8 +17,9 @@ _LONGEST_NAME = 500
 _LONGEST_PATH = 1_000
 
 Budget = Annotated[
-    int, Meta(ge=200, le=50_000, description="Tokens the answer may cost. Small for a glance, large to edit from it.")
-]
+    int, Meta(ge=200, le=50_000, description="Tokens the pack of code may cost; what the index says of itself and the "
+              "next calls, about a hundred, come beside it. Small for a glance, large to edit from it.")
+]  # fmt: skip
 Task = Annotated[
     str, Meta(min_length=1, max_length=_LONGEST_TASK, description="What is to be done, in plain words. Paste errors, "
               "stack traces and names you know: they are understood.")
