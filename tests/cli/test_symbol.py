@@ -106,7 +106,7 @@ def test_an_ambiguous_name_lists_choices_that_each_name_one_symbol(indexed: Path
         ("shop/base.py:Order", "seedwalk symbols"),
         ("shop/none.py:3", "not an indexed file"),
         ("shop/base.py:9999", "no line 9999"),
-        ("", "seedwalk symbols"),
+        ("", "Give name, path:name"),
     ],
 )
 def test_a_symbol_that_is_not_there_is_a_wrong_argument(indexed: Path, here: Run, asked: str, remedy: str) -> None:
