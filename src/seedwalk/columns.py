@@ -81,6 +81,21 @@ def dense(column: Column) -> np.ndarray:
     return column.dense if isinstance(column, Few) else column
 
 
+def taken(column: Column, rows: np.ndarray) -> np.ndarray:
+    """What these rows have, told without a value for every row.
+
+    >>> taken(Few(np.array([3, 1]), np.array([0.5, 2.0]), 5), np.array([1, 0, 3])).tolist()
+    [2.0, 0.0, 0.5]
+    """
+    if not isinstance(column, Few):
+        found: np.ndarray = column[rows]
+        return found
+    if (column.rows[1:] > column.rows[:-1]).all():
+        return column.at(rows)
+    order = np.argsort(column.rows)
+    return Few(column.rows[order], column.values[order], column.size).at(rows)
+
+
 def plus(first: Few, *others: tuple[float, Few]) -> Few:
     """A column whose rows rise, and weight times each of some others; the rows of the sum rise too."""
     more = [(weight, column) for weight, column in others if len(column.rows)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seedwalk.columns import Column, Few, added, dense
+from seedwalk.columns import Column, Few, added, dense, taken
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,14 @@ class Scores:
         """The scores that were worked out."""
         return self.total if self.kept is None else Few(self.kept, self.total[self.kept], len(self.total))
 
+    def shares(self, name: str, rows: np.ndarray) -> np.ndarray:
+        """What one signal contributes to these rows' scores."""
+        if name not in self.columns:
+            return np.zeros(len(rows))
+        given = self.columns.at(name, rows) if isinstance(self.columns, Weighted) else self.columns[name][rows]
+        told: np.ndarray = given * self.factor[rows]
+        return told
+
     def of(self, row: int) -> dict[str, float]:
         """The contributions to one row's score; they add up to it."""
         return {name: float(column[row] * self.factor[row]) for name, column in self.columns.items() if column[row]}
@@ -48,6 +56,13 @@ class Weighted(Mapping[str, np.ndarray]):
         if name not in self._made:
             self._made[name] = self._weights[name] * dense(self._signals[name])
         return self._made[name]
+
+    def at(self, name: str, rows: np.ndarray) -> np.ndarray:
+        """The same for these rows alone."""
+        return self._made[name][rows] if name in self._made else self._weights[name] * taken(self._signals[name], rows)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._signals  # the mapping's own way would work the column out to tell
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._signals)

