@@ -147,7 +147,7 @@ def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
     def send_and_kill(pipe: IO[bytes], message: object) -> None:
         jobs = message[2] if isinstance(message, tuple) else ()
         if any(job.path == poison for job in jobs) and (always or not killed):
-            for reader in psutil.Process().children():  # 41 small files are one batch: no other is at work
+            for reader in readers_of(psutil.Process()):  # 41 small files are one batch: no other is at work
                 killed.append(reader)
                 reader.kill()
         pipes.send(pipe, message)
