@@ -160,7 +160,7 @@ MEASURES: dict[str, Callable[[metrics.Judged], float]] = {
 }
 
 
-def left_out(taught: Sequence[Lesson], weight: float, tell: Callable[[str], None]) -> list[tuple[Lesson, Trees]]:
+def left_out(taught: Sequence[Lesson], tell: Callable[[str], None]) -> list[tuple[Lesson, Trees]]:
     """Every lesson, with trees grown from other repositories alone."""
     repos = sorted({one.repo for one in taught})
     found: list[tuple[Lesson, Trees]] = []
@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         taught += lessons([replayed(task) for task in load(file).tasks], places, given.stores, base)
         sys.stderr.write(f"{file.stem}: {len(taught)} lessons so far\n")
     weight = base.ranking.trained
-    sys.stdout.write(page(left_out(taught, weight, lambda line: print(line, file=sys.stderr)), weight))
+    sys.stdout.write(page(left_out(taught, lambda line: print(line, file=sys.stderr)), weight))
     if given.write:
         repos = sorted({one.repo or "this one" for one in taught})
         grown = grow(taught, f"{len(taught) // 2} replayed commits of {', '.join(repos)}")
