@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from seedwalk.sources import times
+from tests.forking import PATIENCE, command_in_fork
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 _CALM = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
@@ -38,9 +39,6 @@ def sized(few: int, all_: int) -> int:
     return all_ if ALL else few
 
 
-
-PATIENCE = 180.0
-"""Seconds on the clock before a test gives up on a process: it may share its processors with twenty others."""
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -82,6 +80,12 @@ def seedwalk() -> Command:
         )
 
     return run
+
+
+@pytest.fixture
+def aside() -> Command:
+    """As `seedwalk`, in a fork of this process: permissions, limits and the end are its own, and it imports nothing."""
+    return lambda *arguments, **options: command_in_fork(*arguments, **options).finished()
 
 
 @pytest.fixture

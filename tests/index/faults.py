@@ -18,6 +18,11 @@ STAGES = ("discover", "compare", "extract", "words", "link", "derive", "snapshot
 AFTER = "history"
 """The stage that begins when the index is committed."""
 
+_OVERRIDING = (1, 2)
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: who has them reads what permissions forbid."""
+_DROP_FOR_CHILDREN, _CAPABILITIES_VERSION = 24, 0x20080522
+"""PR_CAPBSET_DROP, and the way `capset` is spoken to."""
+
 
 def write_many(root: Path, version: int, files: int) -> None:
     """A chain of classes over many files; another version changes ten of eleven, names and bases too."""
@@ -63,10 +68,16 @@ def full_disk() -> Iterator[None]:
 
 
 def mortal() -> None:
-    """Run in a child before it starts: even for root, the permissions of files then count."""
+    """Run in a child before it starts: even for root, the permissions of files then count, in all it starts too."""
     libc = ctypes.CDLL(None)
-    for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
-        libc.prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
+    for capability in _OVERRIDING:
+        libc.prctl(_DROP_FOR_CHILDREN, capability, 0, 0, 0)
+    header = (ctypes.c_uint32 * 2)(_CAPABILITIES_VERSION, 0)
+    held = (ctypes.c_uint32 * 6)()  # effective, permitted and inheritable, twice 32 of them
+    libc.capget(header, held)
+    for number in (0, 1):  # what it may do, and what `access` says it may
+        held[number] &= ~sum(1 << capability for capability in _OVERRIDING)
+    libc.capset(header, held)
 
 
 needs_permissions = pytest.mark.skipif(sys.platform != "linux", reason="drops capabilities as Linux has them")

@@ -6,19 +6,19 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, sized
+from tests.forking import forked
 from tests.index.faults import write_many
 from tests.index.states import State, fresh_state, repository_at
 
-KILLS = 50
+KILLS = sized(30, 60)
 FILES = 40
 """Enough for a run to last a while: where in it a kill falls is what is tried, not how much is lost."""
 SEVERAL = 5
 """Every fifth run reads in processes of its own; most of what it spends goes into starting them."""
-
 
 
 class Worlds:
@@ -31,20 +31,6 @@ class Worlds:
             write_many(self.root, version, FILES)
             self.states.append(fresh_state(self.root, place / "fresh")[1])
         assert self.states[0] != self.states[1]
-
-
-def forked(work: Callable[[], object]) -> int:
-    """The id of a fork of this process that does this and ends: starting and importing, where a kill tells nothing,
-    are behind it already."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            work()
-            code = 0
-        finally:
-            os._exit(code)
-    return child
 
 
 def killed_after(seconds: float, root: Path, store: Path, processes: int, *, rebuild: bool = False) -> bool:

@@ -19,7 +19,7 @@ from seedwalk.store.database import FILENAME, SCHEMA, open_writer, telling
 from tests.conftest import Command
 from tests.index.faults import assert_one_sentence, at_most, mortal, needs_permissions, write_many
 from tests.index.mixed import write
-from tests.index.states import fresh_state, repository_at, state_of
+from tests.index.states import fresh_state, repository_at, seen, state_of
 
 # ------------------------------------------------------------------------------------------------------ damaged indexes
 
@@ -174,33 +174,33 @@ def test_a_store_that_may_not_be_written_still_answers(locked: Repository, seedw
 @needs_permissions
 @pytest.mark.parametrize("options", [[], ["--rebuild"]], ids=["index", "rebuild"])
 def test_a_store_that_may_not_be_written_is_told_in_one_sentence(
-    locked: Repository, seedwalk: Command, options: list[str]
+    locked: Repository, aside: Command, options: list[str]
 ) -> None:
     before = (locked.store / FILENAME).read_bytes()
-    done = seedwalk("index", *options, locked.root, "--store", locked.store, preexec_fn=mortal)
+    done = aside("index", *options, locked.root, "--store", locked.store, preexec_fn=mortal)
     assert done.returncode == 1
     assert_one_sentence(done.stderr, locked.store, "--store DIR")
     assert (locked.store / FILENAME).read_bytes() == before
 
 
 @needs_permissions
-def test_a_folder_out_of_reach_is_told_in_one_sentence(tmp_path: Path, seedwalk: Command) -> None:
+def test_a_folder_out_of_reach_is_told_in_one_sentence(tmp_path: Path, aside: Command) -> None:
     inner = tmp_path / "closed" / "tree"
     write(inner, "a.py", "x = 1\n")
     (tmp_path / "closed").chmod(0)
     try:
-        done = seedwalk("index", inner, "--store", tmp_path / "store", preexec_fn=mortal)
+        done = aside("index", inner, "--store", tmp_path / "store", preexec_fn=mortal)
     finally:
         (tmp_path / "closed").chmod(0o755)
     assert done.returncode == 2
     assert_one_sentence(done.stderr, inner, "no permission", "Give the folder")
 
 
-def test_a_full_disk_is_told_in_one_sentence_and_the_old_index_answers(small: Repository, seedwalk: Command) -> None:
-    old = state_of(small)
+def test_a_full_disk_is_told_in_one_sentence_and_the_old_index_answers(small: Repository, aside: Command) -> None:
+    old = seen(small)
     size = (small.store / FILENAME).stat().st_size
     write_many(small.root, 0, files=150)
-    done = seedwalk("index", small.root, "--store", small.store, preexec_fn=at_most(size))
+    done = aside("index", small.root, "--store", small.store, preexec_fn=at_most(size))
     assert done.returncode == 1
     assert_one_sentence(done.stderr, small.store / FILENAME, "no room", "Free some space")
     assert state_of(small) == old
@@ -209,9 +209,9 @@ def test_a_full_disk_is_told_in_one_sentence_and_the_old_index_answers(small: Re
 
 
 @pytest.mark.parametrize("size", [1, 20_000])
-def test_a_disk_full_from_the_start_is_told_in_one_sentence(tmp_path: Path, seedwalk: Command, size: int) -> None:
+def test_a_disk_full_from_the_start_is_told_in_one_sentence(tmp_path: Path, aside: Command, size: int) -> None:
     write_many(tmp_path / "tree", 0, files=40)
-    done = seedwalk("index", tmp_path / "tree", "--store", tmp_path / "store", preexec_fn=at_most(size))
+    done = aside("index", tmp_path / "tree", "--store", tmp_path / "store", preexec_fn=at_most(size))
     assert done.returncode == 1
     assert_one_sentence(done.stderr, tmp_path / "store", "room")
     repository = repository_at(tmp_path / "tree", tmp_path / "store")
@@ -261,7 +261,7 @@ def test_an_interrupt_while_a_query_is_compiled_is_no_file_that_cannot_be_parsed
     def interrupted(*_: object) -> None:
         raise QueryError("Invalid predicate in pattern at row 61: regular expression error") from KeyboardInterrupt()
 
-    grammar._compile.cache_clear()
+    monkeypatch.setattr(grammar, "_compile", grammar._compile.__wrapped__)  # what was compiled before stays
     monkeypatch.setattr(grammar, "Query", interrupted)
     with pytest.raises(KeyboardInterrupt):
         repository.index()

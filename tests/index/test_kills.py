@@ -19,8 +19,9 @@ import pytest
 from seedwalk import crew, pipes
 from seedwalk.errors import NoIndex, SeedwalkError
 from tests.conftest import PATIENCE, command_line, environment
+from tests.forking import forked
 from tests.index.faults import STAGES, write_many
-from tests.index.kills import FILES, KILLS, Moments, Worlds, forked
+from tests.index.kills import FILES, KILLS, Moments, Worlds
 from tests.index.states import fresh_state, repository_at, state_of
 
 MANY = 220

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
-import subprocess
 
 import pytest
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SchemaMismatch
 from seedwalk.store.database import FILENAME, get_meta, open_reader, open_writer
-from tests.conftest import PATIENCE, Command, command_line, environment
+from tests.conftest import Command
+from tests.forking import command_in_fork, forked
 from tests.index.faults import AFTER, STAGES, assert_one_sentence, at_most, write_many
-from tests.index.kills import FILES, KILLS, Moments, Worlds, forked
+from tests.index.kills import FILES, KILLS, Moments, Worlds
 from tests.index.mixed import write
-from tests.index.states import fresh_state, repository_at, state_of
+from tests.index.states import fresh_state, repository_at, seen, state_of
 
 PLACING = (*STAGES, AFTER, "replace")
 """Nothing is seen of a rebuild until all of these are done."""
@@ -85,11 +85,11 @@ def test_a_kill_at_the_start_of_each_stage_of_a_rebuild_leaves_the_old_index(mov
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 0.95])
 def test_a_rebuild_on_a_full_disk_is_told_and_the_old_index_answers(
-    moved_on: Repository, seedwalk: Command, share: float
+    moved_on: Repository, aside: Command, share: float
 ) -> None:
-    old, room = state_of(moved_on), int((moved_on.store / FILENAME).stat().st_size * share)
+    old, room = seen(moved_on), int((moved_on.store / FILENAME).stat().st_size * share)
     at = (moved_on.root, "--store", moved_on.store)
-    done = seedwalk("index", "--rebuild", "--quiet", *at, preexec_fn=at_most(max(room, 1)))
+    done = aside("index", "--rebuild", "--quiet", *at, preexec_fn=at_most(max(room, 1)))
     assert (done.returncode, done.stdout) == (1, "")
     assert_one_sentence(done.stderr, moved_on.store / FILENAME, "no room", "Free some space")
     assert state_of(moved_on) == old
@@ -144,11 +144,10 @@ def test_nobody_else_writes_while_an_index_is_made_anew(moved_on: Repository) ->
 
 
 def test_rebuilds_and_updates_at_once_all_end_well(moved_on: Repository) -> None:
-    lines = [command_line("index", *options, moved_on.root, "--store", moved_on.store, "--quiet")
-             for options in (["--rebuild"], [], ["--rebuild"])]  # fmt: skip
-    all_ = [subprocess.Popen(line, env=environment(), stderr=subprocess.PIPE) for line in lines]
-    complaints = [child.communicate(timeout=PATIENCE)[1] for child in all_]
-    assert [child.returncode for child in all_] == [0, 0, 0], complaints
+    at = (moved_on.root, "--store", moved_on.store, "--quiet")
+    begun = [command_in_fork("index", *options, *at) for options in (["--rebuild"], [], ["--rebuild"])]
+    done = [one.finished() for one in begun]
+    assert [one.returncode for one in done] == [0, 0, 0], done
     assert state_of(moved_on) == fresh(moved_on)
     assert not beside(moved_on)
 

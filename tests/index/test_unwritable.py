@@ -19,6 +19,7 @@ from seedwalk.store.database import FILENAME
 from tests.conftest import Command
 from tests.index.faults import assert_one_sentence, at_most, full_disk, mortal, needs_permissions
 from tests.index.mixed import write
+from tests.index.states import repository_at
 
 TASK = "read the base of a shape, load the helper"
 ADDED = "pkg/added.py"
@@ -58,9 +59,9 @@ QUESTIONS = {
 @needs_permissions
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_is_answered_by_the_old_index_with_a_note(
-    stale: Repository, seedwalk: Command, question: str
+    stale: Repository, aside: Command, question: str
 ) -> None:
-    done = seedwalk(*QUESTIONS[question], "--repo", stale.root, "--store", stale.store, preexec_fn=mortal)
+    done = aside(*QUESTIONS[question], "--repo", stale.root, "--store", stale.store, preexec_fn=mortal)
     assert done.returncode == 0, done.stderr
     told = [note for note in notes_of(done.stdout) if "as it was indexed" in note]
     assert len(told) == 1
@@ -83,28 +84,28 @@ def test_a_reader_is_told_in_the_text_and_beside_it(stale: Repository, seedwalk:
 @needs_permissions
 @pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize("verb", ["index", "watch"])
-def test_a_verb_that_writes_still_fails(stale: Repository, seedwalk: Command, verb: str, failure: str) -> None:
-    done = seedwalk(verb, stale.root, "--store", stale.store, preexec_fn=FAILURES[failure])
+def test_a_verb_that_writes_still_fails(stale: Repository, aside: Command, verb: str, failure: str) -> None:
+    done = aside(verb, stale.root, "--store", stale.store, preexec_fn=FAILURES[failure])
     assert (done.returncode, done.stdout) == (1, "")
     assert_one_sentence(done.stderr, stale.store, "--store DIR")
 
 
 @needs_permissions
-def test_nothing_is_said_where_nothing_differs_but_times(locked: Repository, seedwalk: Command) -> None:
+def test_nothing_is_said_where_nothing_differs_but_times(locked: Repository, aside: Command) -> None:
     os.utime(locked.root / "pkg/base.py", (1_000_000_000, 1_000_000_000))
     time.sleep(YOUNG_NS / 1e9)  # until then nothing would be kept of it anyway
-    assert not locked.fresh()
-    done = seedwalk("context", TASK, "--json", "--repo", locked.root, "--store", locked.store, preexec_fn=mortal)
+    assert not repository_at(locked.root, locked.store).fresh()
+    done = aside("context", TASK, "--json", "--repo", locked.root, "--store", locked.store, preexec_fn=mortal)
     assert (done.returncode, done.stderr) == (0, "")
     assert "as it was indexed" not in done.stdout
 
 
 @needs_permissions
-def test_a_newer_index_that_may_not_be_written_is_told_as_newer(stale: Repository, seedwalk: Command) -> None:
+def test_a_newer_index_that_may_not_be_written_is_told_as_newer(stale: Repository, aside: Command) -> None:
     with sqlite3.connect(stale.store / FILENAME) as connection:  # root may, whatever the permissions say
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    done = seedwalk("search", "base", "--repo", stale.root, "--store", stale.store, preexec_fn=mortal)
+    done = aside("search", "base", "--repo", stale.root, "--store", stale.store, preexec_fn=mortal)
     assert (done.returncode, done.stdout) == (1, "")
     assert_one_sentence(done.stderr, stale.store, "has schema 99", "--rebuild")
 
@@ -118,12 +119,12 @@ def test_a_damaged_index_on_a_full_disk_is_told_as_damaged(small: Repository, se
 
 @pytest.mark.parametrize("failure", FAILURES)
 @needs_permissions
-def test_where_there_was_no_index_yet_the_question_fails(place: Path, seedwalk: Command, failure: str) -> None:
+def test_where_there_was_no_index_yet_the_question_fails(place: Path, aside: Command, failure: str) -> None:
     write(place / "tree", "a.py", "def base():\n    pass\n")
     (place / "store").mkdir()
     (place / "store").chmod(0o555)
-    done = seedwalk("search", "base", "--repo", place / "tree", "--store", place / "store",
-                    preexec_fn=FAILURES[failure])  # fmt: skip
+    at = ("--repo", place / "tree", "--store", place / "store")
+    done = aside("search", "base", *at, preexec_fn=FAILURES[failure])
     assert (done.returncode, done.stdout) == (1, "")
     assert_one_sentence(done.stderr, place / "store", "--store DIR")
 
