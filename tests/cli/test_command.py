@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk.api import open_repository
 from tests.cli.conftest import FILES, environment
 from tests.conftest import PATIENCE
 
@@ -56,9 +57,9 @@ def test_a_failure_is_one_sentence_on_stderr_and_an_exit_code(tree: Path, comman
 
 
 def test_a_reader_that_leaves_early_is_no_failure(tree: Path, command: Start) -> None:
-    body = "".join(f"def function_{number}() -> None:\n    pass\n\n" for number in range(3_000))
+    body = "".join(f"def function_{number}() -> None:\n    pass\n\n" for number in range(1_500))
     (tree / "long.py").write_text(body, encoding="utf-8")
-    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+    open_repository(tree).index()
     process = command("dump", cwd=tree)
     assert process.stdout is not None
     assert process.stderr is not None
@@ -85,11 +86,10 @@ def test_a_page_that_nobody_reads_is_no_failure(tree: Path, arguments: str) -> N
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
 @pytest.mark.parametrize("arguments", ["status", "symbols *", "context save", "dump", "config", "--help"])
-def test_an_answer_that_cannot_be_written_is_told_in_a_sentence(tree: Path, command: Start, arguments: str) -> None:
-    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+def test_an_answer_that_cannot_be_written_is_told_in_a_sentence(indexed: Path, arguments: str) -> None:
     line = [sys.executable, "-m", "seedwalk", *arguments.split()]
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = subprocess.run(line, cwd=tree, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(line, cwd=indexed, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
     told = "seedwalk: the answer cannot be written (No space left on device). Send it elsewhere.\n"
     assert (done.returncode, done.stderr) == (1, told)
 
@@ -102,10 +102,9 @@ def test_a_closed_stdout_is_told_in_a_sentence(tree: Path) -> None:
 
 
 @pytest.mark.parametrize("coding", ["ascii", "latin-1", "utf-8"])
-def test_answers_are_utf8_whatever_the_locale_says(tree: Path, command: Start, coding: str) -> None:
-    assert finish(command("index", "--quiet", cwd=tree))[0] == 0
+def test_answers_are_utf8_whatever_the_locale_says(indexed: Path, coding: str) -> None:
     line = [sys.executable, "-m", "seedwalk", "symbols", "Größe_"]
-    done = subprocess.run(line, cwd=tree, env={**environment(), "PYTHONIOENCODING": coding}, capture_output=True)
+    done = subprocess.run(line, cwd=indexed, env={**environment(), "PYTHONIOENCODING": coding}, capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode() == "shop/größe.py:1-2  function  Größe_messen\n"
 

@@ -72,7 +72,7 @@ def test_an_interrupt_while_the_command_is_imported_is_no_traceback(indexed: Pat
 
 
 @pytest.mark.parametrize("stage", ["discover", "extract", "link", "snapshot"])
-def test_an_interrupt_of_all_that_index_is_one_word_and_leaves_no_index(shop: Path, stage: str) -> None:
+def test_an_interrupt_of_all_that_index_is_one_word_and_leaves_no_index(shop: Path, here: Run, stage: str) -> None:
     """As a terminal does it: every process of the group hears it."""
     for number in range(MANY):
         (shop / f"many_{number}.py").write_text(f"def many_{number}() -> None:\n    pass\n", encoding="utf-8")
@@ -96,7 +96,7 @@ def test_an_interrupt_of_all_that_index_is_one_word_and_leaves_no_index(shop: Pa
         preexec_fn=alone, start_new_session=True,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "seedwalk: stopped\n")
-    assert "no complete index" in shell("seedwalk status", shop).stderr
+    assert "no complete index" in here("status").err
 
 
 def test_a_user_without_a_home_is_told_what_to_do(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +13,9 @@ import pytest
 from mcp.client.stdio import StdioServerParameters
 
 from seedwalk.eval.bench_mcp import free_port, server
+from seedwalk.index import Progress, Report
+from seedwalk.serve import desk
+from seedwalk.serve.clerk import Clerk
 from tests.cli.conftest import FILES, environment
 
 TOKEN = "a-token-of-some-length"
@@ -42,6 +45,19 @@ def stdio(shop: Path) -> StdioServerParameters:
 def stdio_for(root: Path, *more: str) -> StdioServerParameters:
     arguments = ["-m", "seedwalk", "mcp", "--repo", str(root), *more]
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment())
+
+
+class InPlace(Clerk):
+    """Indexes in this process."""
+
+    def _run(self, rebuild: bool, progress: Progress | None, unwanted: Callable[[], bool]) -> Report:
+        return self.repository.index(rebuild=rebuild, progress=progress)
+
+
+@pytest.fixture
+def in_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Desks start no process to index: for what does not depend on where that is done, as `test_clerk.py` does."""
+    monkeypatch.setattr(desk, "Clerk", InPlace)
 
 
 class Served(NamedTuple):

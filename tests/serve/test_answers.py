@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import pytest
 from mcp import Client
 
 from seedwalk.api import open_repository
@@ -15,6 +16,8 @@ from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import PRESETS, _envelope, preset
 from tests.serve.conftest import text_of
+
+pytestmark = pytest.mark.usefixtures("in_place")
 
 MANY = 150
 """Files that take long enough to index for a client to hear of it."""

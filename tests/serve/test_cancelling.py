@@ -19,6 +19,8 @@ from seedwalk.serve.tools import preset
 from seedwalk.wanted import Cancelled, still_wanted, until
 from tests.conftest import PATIENCE
 
+pytestmark = pytest.mark.usefixtures("in_place")
+
 QUESTIONS: dict[str, Callable[[Repository], Any]] = {
     "context": lambda here: here.context("compute the total of an order"),
     "context_for_files": lambda here: here.context_for_files(["shop/orders.py"]),

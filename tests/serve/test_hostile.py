@@ -16,6 +16,8 @@ from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
 
+pytestmark = pytest.mark.usefixtures("in_place")
+
 HUGE = "x" * 10_000_000
 LONGEST_REFUSAL = 1_000
 OUTSIDE = "outside_the_repository"

@@ -17,6 +17,8 @@ from seedwalk.serve.settled import Settled
 from seedwalk.serve.tools import preset
 from tests.serve.conftest import stdio_for, text_of
 
+pytestmark = pytest.mark.usefixtures("in_place")
+
 
 def watching_here(shop: Path) -> Client:
     """A client of a server in this process that watches."""

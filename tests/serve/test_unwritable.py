@@ -48,6 +48,7 @@ async def assert_answers_as_it_was(client: Client, name: str) -> None:
     assert envelope["notes"].count(note) == 1
 
 
+@pytest.mark.usefixtures("in_place")
 @pytest.mark.parametrize("watch", [True, False], ids=["watching", "asked"])
 def test_a_server_that_starts_on_a_full_disk_answers_by_the_last_index(shop: Path, watch: bool) -> None:
     open_repository(shop).index()

@@ -17,6 +17,8 @@ from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
 from tests.serve.conftest import text_of
 
+pytestmark = pytest.mark.usefixtures("in_place")
+
 
 @pytest.mark.parametrize("watch", [True, False], ids=["watching", "asked"])
 @pytest.mark.parametrize("inside", [True, False], ids=["store inside", "store elsewhere"])
