@@ -137,14 +137,15 @@ def test_verify_names_what_does_not_exist(fixtures: Path, here: Run) -> None:
 def test_ablation_has_a_row_for_each_mechanism(fixtures: Path, here: Run) -> None:
     from seedwalk.mechanisms import LEXICAL, MECHANISMS
 
-    done = here("eval", "ablate", "--metric", "MRR")
+    easy = ("--fixtures", str(fixtures / "easy"))
+    done = here("eval", "ablate", "--metric", "MRR", *easy)
     rows = [line.split("|")[1].strip() for line in done.out.splitlines() if line.startswith("| ")]
     assert list(dict.fromkeys(row.removeprefix("+") for row in rows[1:])) == list(MECHANISMS)
     assert {"+hits", "names", "+names"} <= set(rows)
-    only = here("eval", "ablate", "--once", "--mechanisms", "walk,hits").out.splitlines()
+    only = here("eval", "ablate", "--once", "--mechanisms", "walk,hits", *easy).out.splitlines()
     assert [line.split("|")[1].strip() for line in only if line.startswith("| ")] == ["without", "walk", "+hits"]
     assert here("eval", "ablate", "--metric", "nope").code == 2
-    assert len(json.loads(here("eval", "ablate", "--system", "lexical", "--json").out)) == len(LEXICAL)
+    assert len(json.loads(here("eval", "ablate", "--system", "lexical", "--json", *easy).out)) == len(LEXICAL)
 
 
 def test_the_arena_shows_who_took_part(fixtures: Path, here: Run) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from seedwalk.api import open_repository
 from seedwalk.eval import ceilings
 from seedwalk.eval.arena.system import Found
 from seedwalk.eval.fixtures import Loaded, load
@@ -16,6 +14,8 @@ from seedwalk.eval.matching import RULES, Rule
 from seedwalk.eval.sections import CEILINGS
 from seedwalk.eval.tables import TARGETS
 from seedwalk.eval.verify import missing
+from seedwalk.extract import extract
+from seedwalk.languages import language_of
 from seedwalk.model import Kind, Symbol
 from seedwalk.text import terms, words
 from seedwalk.words import wordlists
@@ -36,12 +36,11 @@ def loaded() -> Loaded:
 
 
 @pytest.fixture(scope="module")
-def symbols(tmp_path_factory: pytest.TempPathFactory) -> list[Symbol]:
-    place = tmp_path_factory.mktemp("own")
-    shutil.copytree(ROOT / SOURCE, place / SOURCE, ignore=shutil.ignore_patterns("__pycache__"))
-    repository = open_repository(place)  # without tests and history, which hold no truth
-    repository.index()
-    return [symbol for symbol in repository.symbols("*") if symbol.path.startswith(SOURCE)]
+def symbols() -> list[Symbol]:
+    """What the source defines, file by file: no truth is anything that only files together tell."""
+    read = [(path, language) for path in sorted((ROOT / SOURCE).rglob("*.*")) if (language := language_of(path.name))]
+    found = (extract(path.relative_to(ROOT).as_posix(), language, path.read_bytes()) for path, language in read)
+    return [symbol for one in found for symbol in one.symbols]
 
 
 def test_every_tier_has_twenty_with_three_to_eight_truths(loaded: Loaded) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -40,25 +41,28 @@ BRACKETS = {
 """Opening, closing, depth."""
 
 
-@pytest.mark.parametrize("language", NAMES)
+def assert_all_read_or_reported(place: Path, texts: Mapping[str, str]) -> None:
+    """A file of each language with its text is known or named as left out, and a plain one beside them is read."""
+    files = {f"deep_{language}{ending(language)}" for language in texts}
+    for language, text in texts.items():
+        write(place / "tree", f"deep_{language}{ending(language)}", text)
+    write(place / "tree", "plain.py", PLAIN)
+    repository = indexed(place)
+    assert repository.symbol("found").path == "plain.py"
+    read, left_out = paths(repository), {row.path for row in repository.skipped()}
+    assert read | left_out == files | {"plain.py"}
+    assert not read & left_out
+
+
 @pytest.mark.parametrize("brackets", BRACKETS)
-def test_thousands_of_nested_brackets_are_read_or_reported(place: Path, language: str, brackets: str) -> None:
+def test_thousands_of_nested_brackets_are_read_or_reported(place: Path, brackets: str) -> None:
     opening, closing, depth = BRACKETS[brackets]
-    write(place / "tree", f"deep{ending(language)}", f"x = {opening * depth}1{closing * depth}\n")
-    write(place / "tree", "plain.py", PLAIN)
-    repository = indexed(place)
-    assert repository.symbol("found").path == "plain.py"
-    assert len(paths(repository)) + len(repository.skipped()) == 2
+    assert_all_read_or_reported(place, dict.fromkeys(NAMES, f"x = {opening * depth}1{closing * depth}\n"))
 
 
-@pytest.mark.parametrize("language", NAMES)
-def test_deeply_nested_definitions_are_read_or_reported(place: Path, language: str) -> None:
+def test_deeply_nested_definitions_are_read_or_reported(place: Path) -> None:
     """A thousand deep, where Python stops at 500: every definition repeats the names of all around it."""
-    write(place / "tree", f"deep{ending(language)}", nested(language, DEEP))
-    write(place / "tree", "plain.py", PLAIN)
-    repository = indexed(place)
-    assert repository.symbol("found").path == "plain.py"
-    assert len(paths(repository)) + len(repository.skipped()) == 2
+    assert_all_read_or_reported(place, {language: nested(language, DEEP) for language in NAMES})
 
 
 LINES = sized(1_500, 5_000)
