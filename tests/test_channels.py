@@ -182,6 +182,7 @@ def test_ranks_are_those_of_the_values(plain: Here) -> None:
 
 def test_the_profile_seed_says_the_same_under_any_hash_seed(tmp_path: Path) -> None:
     write(tmp_path, FILES)
+    open_repository(tmp_path).index()
     command = [sys.executable, "-m", "seedwalk", "context", TASK, "--json", "--explain", "--profile", "seed"]
     answers = set()
     for seed in ("1", "2"):

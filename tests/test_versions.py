@@ -4,6 +4,7 @@ way from a file to its rows and edges may be left out, unless a reason is writte
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 import pytest
 
@@ -33,13 +34,21 @@ def reached(start: str) -> set[str]:
         if path in found:
             continue
         found.add(path)
-        module = ".".join(["seedwalk", *path.removesuffix(".py").removesuffix("/__init__").split("/")])
-        tree = ast.parse((SRC / path).read_text(encoding="utf-8"))
-        for _, name in imported(tree, module, path.endswith("__init__.py")):
-            waiting += _files(name) or _files(name.rpartition(".")[0])
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                waiting += [one for alias in node.names for one in _files(f"{node.module}.{alias.name}")]
+        waiting += _imported(path)
+    return found
+
+
+@cache
+def _imported(path: str) -> list[str]:
+    """The files of ours that one imports itself."""
+    module = ".".join(["seedwalk", *path.removesuffix(".py").removesuffix("/__init__").split("/")])
+    tree = ast.parse((SRC / path).read_text(encoding="utf-8"))
+    found: list[str] = []
+    for _, name in imported(tree, module, path.endswith("__init__.py")):
+        found += _files(name) or _files(name.rpartition(".")[0])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found += [one for alias in node.names for one in _files(f"{node.module}.{alias.name}")]
     return found
 
 

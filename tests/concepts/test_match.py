@@ -193,14 +193,12 @@ def test_another_hash_seed_gives_the_same_matches(hash_seed: str) -> None:
         "from seedwalk.seeds.understand import understand\n"
         "dictionary = Dictionary(shipped(('python', 'go'), ('celery', 'etcd')))\n"
         "task = understand('retry the task after a timeout, clear the session cache and watch keys')\n"
-        "print(matches(task, dictionary, ('python', 'go'), ('celery', 'etcd')))"
+        "found = str(matches(task, dictionary, ('python', 'go'), ('celery', 'etcd')))"
     )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    one, two = (
-        subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, check=True, env=environment | {"PYTHONHASHSEED": seed}
-        ).stdout
-        for seed in ("0", hash_seed)
-    )
-    assert one == two
-    assert one.count(b"Match(") > 3
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": hash_seed}
+    line = [sys.executable, "-c", f"{program}\nprint(found, end='')"]
+    told = subprocess.run(line, capture_output=True, check=True, text=True, env=environment).stdout
+    here: dict[str, str] = {}
+    exec(program, here)
+    assert told == here["found"]
+    assert told.count("Match(") > 3

@@ -8,9 +8,10 @@ from typing import Any
 
 from seedwalk.api import Repository
 from seedwalk.languages import specs
+from tests.conftest import sized
 from tests.index.states import repository_at
 
-DEEP = 10_000
+DEEP = sized(4_000, 10_000)
 PLAIN = "def found():\n    return 1\n"
 SECONDS = 10.0
 """Of processors, which others disturb less than the clock: what the nastiest single file may cost."""

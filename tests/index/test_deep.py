@@ -61,7 +61,7 @@ def test_thousands_of_nested_brackets_are_read_or_reported(place: Path, brackets
 
 
 def test_deeply_nested_definitions_are_read_or_reported(place: Path) -> None:
-    """A thousand deep, where Python stops at 500: every definition repeats the names of all around it."""
+    """Thousands deep, where Python stops at 500: every definition repeats the names of all around it."""
     assert_all_read_or_reported(place, {language: nested(language, DEEP) for language in NAMES})
 
 

@@ -139,7 +139,7 @@ def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, always: bool
 ) -> None:
     """The child is killed from outside when it is given a certain file, as a grammar that crashes would end it."""
-    root, files = tmp_path / "tree", 41
+    root, files = tmp_path / "tree", 13
     write_many(root, 0, files)
     repository = repository_at(root, tmp_path / "store", in_process_below=1, processes=2)
     poison = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.py"))[7]
@@ -148,7 +148,7 @@ def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
     def send_and_kill(pipe: IO[bytes], message: object) -> None:
         jobs = message[2] if isinstance(message, tuple) else ()
         if any(job.path == poison for job in jobs) and (always or not killed):
-            for reader in readers_of(psutil.Process()):  # 41 small files are one batch: no other is at work
+            for reader in readers_of(psutil.Process()):  # so few small files are one batch: no other is at work
                 killed.append(reader)
                 reader.kill()
         pipes.send(pipe, message)

@@ -36,13 +36,8 @@ def write_shop(folder: Path) -> Path:
     return root
 
 
-@pytest.fixture
-def stdio(shop: Path) -> StdioServerParameters:
-    """How a client starts the server on the shop."""
-    return stdio_for(shop)
-
-
 def stdio_for(root: Path, *more: str) -> StdioServerParameters:
+    """How a client starts the server on a repository."""
     arguments = ["-m", "seedwalk", "mcp", "--repo", str(root), *more]
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment())
 

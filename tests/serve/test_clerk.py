@@ -23,7 +23,7 @@ from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
 from seedwalk.wanted import Cancelled
 
-MANY, FUNCTIONS = 220, 12
+MANY, FUNCTIONS = 220, 4
 """Files, read and linked in several processes, and what each defines."""
 PATIENCE = 60.0
 """Seconds; never waited out."""

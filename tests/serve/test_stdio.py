@@ -12,7 +12,6 @@ import anyio
 import psutil
 import pytest
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
 
 from seedwalk.eval.bench_greeting import greet
 from seedwalk.serve.greeting import VERSIONS
@@ -31,45 +30,47 @@ EARLY = 0.7
 """The part of what is spent until the SDK answers within which the first answer comes; about a fifth in peace."""
 
 
+async def assert_asked_and_answered(client: Client) -> None:
+    assert client.server_info is not None
+    assert client.server_info.name == "seedwalk"
+    listed = (await client.list_tools()).tools
+    assert [tool.name for tool in listed] == [tool.name for tool in CORE]
+    answer = await client.call_tool("context_for_task", {"task": "compute the total of an order"})
+    assert not answer.is_error
+    symbols = answer.structured_content["symbols"]
+    assert symbols[0]["name"] == "Order"  # whole, with its method inside
+    assert "def total(self) -> int:" in text_of(answer)
+    found = await client.call_tool("search_symbols", {"query": "order total"})
+    assert found.structured_content["hits"][0]["place"]["name"] == "Order.total"
+    read = await client.call_tool("read_symbol", {"symbol": "Order.total"})
+    assert read.structured_content["text"] == "    def total(self) -> int:\n        return 0"
+
+
+async def assert_edit_is_seen(client: Client, shop: Path) -> None:
+    """An edit is in the next answers, and until then the answer says that it is stale."""
+    before = (await client.call_tool("repository_status", {})).structured_content["envelope"]["snapshot"]
+    (shop / "shop" / "orders.py").write_text("def freshly_written() -> None:\n    pass\n", encoding="utf-8")
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        found = await client.call_tool("search_symbols", {"query": "freshly written"})
+        hits = found.structured_content["hits"]
+        if hits and hits[0]["place"]["name"] == "freshly_written":
+            return
+        old = await client.call_tool("search_symbols", {"query": "Order total"})
+        places = {hit["place"]["path"] for hit in old.structured_content["hits"]}
+        envelope = old.structured_content["envelope"]
+        if "shop/orders.py" in places and envelope["snapshot"] == before:
+            assert envelope["stale"] == ["shop/orders.py"]
+        await anyio.sleep(0.1)
+    raise AssertionError("the edit was never indexed")
+
+
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
-def test_a_session_from_hello_to_the_code(stdio: StdioServerParameters, mode: str) -> None:
+def test_a_session_from_hello_to_the_code_and_to_what_is_edited_meanwhile(shop: Path, mode: str) -> None:
     async def session() -> None:
-        async with Client(stdio, mode=mode) as client:
-            assert client.server_info is not None
-            assert client.server_info.name == "seedwalk"
-            listed = (await client.list_tools()).tools
-            assert [tool.name for tool in listed] == [tool.name for tool in CORE]
-            answer = await client.call_tool("context_for_task", {"task": "compute the total of an order"})
-            assert not answer.is_error
-            symbols = answer.structured_content["symbols"]
-            assert symbols[0]["name"] == "Order"  # whole, with its method inside
-            assert "def total(self) -> int:" in text_of(answer)
-            found = await client.call_tool("search_symbols", {"query": "order total"})
-            assert found.structured_content["hits"][0]["place"]["name"] == "Order.total"
-            read = await client.call_tool("read_symbol", {"symbol": "Order.total"})
-            assert read.structured_content["text"] == "    def total(self) -> int:\n        return 0"
-
-    anyio.run(session)
-
-
-def test_an_edit_is_in_the_next_answers_and_until_then_the_answer_says_it_is_stale(shop: Path) -> None:
-    async def session() -> None:
-        async with Client(stdio_for(shop)) as client:
-            before = (await client.call_tool("repository_status", {})).structured_content["envelope"]["snapshot"]
-            (shop / "shop" / "orders.py").write_text("def freshly_written() -> None:\n    pass\n", encoding="utf-8")
-            deadline = time.monotonic() + PATIENCE
-            while time.monotonic() < deadline:
-                found = await client.call_tool("search_symbols", {"query": "freshly written"})
-                hits = found.structured_content["hits"]
-                if hits and hits[0]["place"]["name"] == "freshly_written":
-                    return
-                old = await client.call_tool("search_symbols", {"query": "Order total"})
-                places = {hit["place"]["path"] for hit in old.structured_content["hits"]}
-                envelope = old.structured_content["envelope"]
-                if "shop/orders.py" in places and envelope["snapshot"] == before:
-                    assert envelope["stale"] == ["shop/orders.py"]
-                await anyio.sleep(0.1)
-            raise AssertionError("the edit was never indexed")
+        async with Client(stdio_for(shop), mode=mode) as client:
+            await assert_asked_and_answered(client)
+            await assert_edit_is_seen(client, shop)
 
     anyio.run(session)
 
