@@ -20,7 +20,8 @@ from seedwalk.mechanisms import CHANNELS, MECHANISMS, SEEDING, without
 from seedwalk.profiles import profile_named
 from seedwalk.seeds import channels
 from seedwalk.seeds.ranked import Channel
-from tests.seeds.here import Here, standing, write
+from tests.seeds.here import Here, standing
+from tests.trees import put
 
 FILES = {
     "shop/cart/basket.py": (
@@ -181,7 +182,7 @@ def test_ranks_are_those_of_the_values(plain: Here) -> None:
 
 
 def test_the_profile_seed_says_the_same_under_any_hash_seed(tmp_path: Path) -> None:
-    write(tmp_path, FILES)
+    put(tmp_path, FILES)
     open_repository(tmp_path).index()
     command = [sys.executable, "-m", "seedwalk", "context", TASK, "--json", "--explain", "--profile", "seed"]
     answers = set()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import seedwalk
 from seedwalk.errors import UsageError
+from tests.trees import made
 
 FILES = {
     "app/main.py": "from lib.tools import mend, Tool\n\n\ndef start():\n    mend()\n    Tool().use()\n",
@@ -17,15 +17,6 @@ FILES = {
     ),
     "tests/test_tools.py": "from lib.tools import mend\n\n\ndef test_mend():\n    mend()\n",
 }
-
-
-def made(root: Path, files: dict[str, str]) -> seedwalk.Repository:
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    repository = seedwalk.open(root)
-    repository.index()
-    return repository
 
 
 def test_modules_connections_and_callers_are_those_of_the_graph(tmp_path: Path) -> None:

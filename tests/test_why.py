@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import seedwalk
 from seedwalk.explaining import Stage
+from tests.trees import made
 
 TASK = "charge the credit card of a customer"
 FILES = {
@@ -27,13 +26,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> seedwalk.Repository:
-    root: Path = tmp_path_factory.mktemp("shop")
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    repository = seedwalk.open(root)
-    repository.index()
-    return repository
+    return made(tmp_path_factory.mktemp("shop"), FILES)
 
 
 def test_the_shares_of_every_entry_add_up_to_its_score_in_the_answer(here: seedwalk.Repository) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import subprocess
@@ -15,6 +14,8 @@ import pytest
 
 from seedwalk.api import open_repository
 from seedwalk.cli.main import run
+from tests import conftest
+from tests.trees import put
 
 FILES = {
     "shop/__init__.py": "",
@@ -46,10 +47,7 @@ Run = Callable[..., Outcome]
 
 
 def write_files(root: Path) -> Path:
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    return root
+    return put(root, FILES)
 
 
 @pytest.fixture
@@ -118,5 +116,4 @@ def interruptible() -> None:
 
 def environment() -> dict[str, str]:
     """This one's, with this source tree importable from any folder."""
-    source = str(Path(__file__).resolve().parents[2] / "src")
-    return {**os.environ, "PYTHONPATH": source, "PYTHONUTF8": "1"}
+    return {**conftest.environment(), "PYTHONUTF8": "1"}

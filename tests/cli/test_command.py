@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.api import open_repository
-from tests.cli.conftest import FILES, environment
+from tests.cli.conftest import environment, write_files
 from tests.conftest import PATIENCE
 
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -23,10 +23,7 @@ ESCAPE = "\x1b"
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    for path, text in FILES.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
-    return tmp_path
+    return write_files(tmp_path)
 
 
 def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:

@@ -11,6 +11,7 @@ from seedwalk.eval.arena.system import Answer, Found
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.bout import Bout, fight
 from seedwalk.eval.fixtures.task import Task
+from tests.trees import put
 
 ENVIRONMENT = {
     "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
@@ -64,12 +65,7 @@ def commit(root: Path, message: str, files: Mapping[str, str | None], date: int 
     if not (root / ".git").exists():
         root.mkdir(parents=True, exist_ok=True)
         git(root, "init", "--quiet", "--initial-branch=main")
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        if text is None:
-            (root / path).unlink()
-        else:
-            (root / path).write_text(text, encoding="utf-8")
+    put(root, files)
     git(root, "add", "--all")
     git(root, "commit", "--quiet", "--allow-empty", "-m", message, date=date)
     return git(root, "rev-parse", "HEAD")

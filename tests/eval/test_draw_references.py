@@ -15,6 +15,7 @@ from seedwalk.eval import draw_references
 from seedwalk.eval.draw_references import Drawn, bounded, draw, shuffled
 from seedwalk.eval.mentions import each_file
 from seedwalk.model import RefKind
+from tests.trees import put
 
 SEED = 3
 GOLDEN = [55, 12, 18, 29, 4, 39, 7, 8]
@@ -39,9 +40,7 @@ def tree(tmp_path: Path) -> Path:
         "vendor/dep/dep.go": "package dep\n\nfunc Run() { stop() }\n\nfunc stop() {}\n",
         "tool.py": "def main():\n    print(1)\n    main()\n",
     }
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text)
+    put(root, files)
     subprocess.run(["git", "init", "--quiet", str(root)], check=True)
     return root
 

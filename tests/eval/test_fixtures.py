@@ -9,6 +9,7 @@ import pytest
 from seedwalk.errors import UsageError
 from seedwalk.eval.fixtures import load, sampled
 from seedwalk.eval.fixtures.task import Sort, Task
+from tests.trees import put
 
 SEED_FORM = 'task: "Add a tool"\ndifficulty: easy\ntags: [a, b]\nground_truth:\n  - store.put\n  - store.get\n'
 TASKS_FORM = (
@@ -30,29 +31,22 @@ ISSUES = (
 )
 
 
-def _written(folder: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
-
-
 def test_the_seeds_form_is_named_by_tier_and_file(tmp_path: Path) -> None:
-    [task] = load(_written(tmp_path, {"easy/01-tool.yaml": SEED_FORM})).tasks
+    [task] = load(put(tmp_path, {"easy/01-tool.yaml": SEED_FORM})).tasks
     assert (task.id, task.sort, task.tier, task.repo) == ("easy/01-tool", Sort.GRADED, "easy", "")
     assert (task.text, task.truths, task.rule) == ("Add a tool", ("store.put", "store.get"), "seed")
     assert task.place == f"{tmp_path}/easy/01-tool.yaml:1"
 
 
 def test_public_tasks_take_repository_and_tier_from_the_file(tmp_path: Path) -> None:
-    [task] = load(_written(tmp_path, {"other/easy/x.yaml": TASKS_FORM})).tasks
+    [task] = load(put(tmp_path, {"other/easy/x.yaml": TASKS_FORM})).tasks
     assert (task.id, task.repo, task.tier, task.text, task.truths) == ("one-1", "one", "hard", "Do it", ("A.b",))
     assert "never read" not in repr(task)
 
 
 @pytest.mark.parametrize("tier", ["exact", "concept", "multi_hop"])
 def test_cross_repository_tiers_ask_for_any_hit(tmp_path: Path, tier: str) -> None:
-    [task] = load(_written(tmp_path, {"x.yaml": TASKS_FORM.replace("hard", tier)})).tasks
+    [task] = load(put(tmp_path, {"x.yaml": TASKS_FORM.replace("hard", tier)})).tasks
     assert (task.sort, task.tier, task.top_k) == (Sort.ANY_HIT, tier, 10)
 
 
@@ -60,19 +54,19 @@ def test_one_file_may_hold_many(tmp_path: Path) -> None:
     text = "fixtures:\n" + "".join(
         f"  - {{id: q{n}, repo: r, tier: exact, description: q, ground_truth: [A]}}\n" for n in range(3)
     )
-    found = load(_written(tmp_path, {"x.yaml": text})).tasks
+    found = load(put(tmp_path, {"x.yaml": text})).tasks
     assert [(task.id, task.place.rpartition(":")[2]) for task in found] == [("q0", "2"), ("q1", "3"), ("q2", "4")]
 
 
 def test_the_suite_keeps_depth_scope_and_kinds(tmp_path: Path) -> None:
-    needle, ranking, expansion = load(_written(tmp_path, {"s.json": SUITE}) / "s.json").tasks
+    needle, ranking, expansion = load(put(tmp_path, {"s.json": SUITE}) / "s.json").tasks
     assert (needle.sort, needle.top_k, needle.kinds, needle.place[-2:]) == (Sort.NEEDLE, 5, (), ":2")
     assert (ranking.sort, ranking.scope, ranking.kinds) == (Sort.RANKING, "src", ("class",))
     assert (expansion.sort, expansion.top_k, expansion.truths) == (Sort.EXPANSION, 10, ("A", "B"))
 
 
 def test_issues_come_in_the_order_of_time(tmp_path: Path) -> None:
-    first, second = load(_written(tmp_path, {"issues.jsonl": ISSUES}) / "issues.jsonl").tasks
+    first, second = load(put(tmp_path, {"issues.jsonl": ISSUES}) / "issues.jsonl").tasks
     assert (first.id, first.commit, first.files, first.truths) == ("a", "c1", ("a.py",), ("a.py:A.b",))
     assert (second.id, second.sort, second.truths) == ("b", Sort.ISSUE, ())
 
@@ -104,7 +98,7 @@ WRONG = [
 def test_a_bad_fixture_is_named_by_file_and_line_and_the_rest_loads(
     tmp_path: Path, text: str, line: int, told: str
 ) -> None:
-    found = load(_written(tmp_path, {"bad.yaml": text, "good.yaml": TASKS_FORM.replace("one-1", "good")}))
+    found = load(put(tmp_path, {"bad.yaml": text, "good.yaml": TASKS_FORM.replace("one-1", "good")}))
     assert [task.id for task in found.tasks] == ["good"]
     [problem] = found.problems
     assert str(problem).startswith(f"{tmp_path}/bad.yaml:{line}: ")
@@ -120,7 +114,7 @@ def test_a_bad_fixture_is_named_by_file_and_line_and_the_rest_loads(
     ],
 )
 def test_a_bad_issue_is_named_by_its_line(tmp_path: Path, line: str, told: str) -> None:
-    found = load(_written(tmp_path, {"i.jsonl": ISSUES + line + "\n"}) / "i.jsonl")
+    found = load(put(tmp_path, {"i.jsonl": ISSUES + line + "\n"}) / "i.jsonl")
     assert len(found.tasks) == 2
     assert [(problem.line, told in problem.told) for problem in found.problems] == [(3, True)]
 
@@ -131,7 +125,7 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 
 
 def test_two_fixtures_of_one_id_are_one_and_a_problem(tmp_path: Path) -> None:
-    found = load(_written(tmp_path, {"a.yaml": TASKS_FORM, "b.yaml": TASKS_FORM}))
+    found = load(put(tmp_path, {"a.yaml": TASKS_FORM, "b.yaml": TASKS_FORM}))
     assert len(found.tasks) == 1
     assert str(found.problems[0]).startswith(f"{tmp_path}/b.yaml:1: the id 'one-1' is taken by {tmp_path}/a.yaml:1")
 

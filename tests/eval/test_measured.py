@@ -10,8 +10,8 @@ from seedwalk.eval.minds import minds
 from seedwalk.eval.packs import ADAPTIVE, fixed, measure
 from seedwalk.eval.paraphrases import asking
 from seedwalk.eval.places import Places
-from tests.graph.small import put
 from tests.test_engine import SHOP
+from tests.trees import put
 
 
 def test_a_pack_shows_the_lines_of_what_a_task_is_about(tmp_path: Path) -> None:

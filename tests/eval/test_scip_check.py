@@ -21,6 +21,7 @@ from seedwalk.eval.scip_code import Code, read_files
 from seedwalk.eval.scip_format import Document, Occurrence, ScipIndex, read_index
 from seedwalk.model import Edge, EdgeKind, Provenance
 from tests.eval import scip_bytes
+from tests.trees import put
 
 CODE = "def helper():\n    return 1\n\n\ndef main():\n    helper()\n    other()\n"
 SYMBOL = "scip-test python made 1 `app`/helper()."
@@ -271,10 +272,7 @@ def test_the_real_indexer_and_we_mean_the_same_places(language: str, tmp_path: P
     indexer = scip_indexer.INDEXERS[language]
     if shutil.which("node") is None or shutil.which(indexer.command) is None:
         pytest.skip(f"'{indexer.command}' is not on the PATH. Run: npm install --global {indexer.package}")
-    root = tmp_path / "made"
-    for path, text in REAL[language].items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
+    root = put(tmp_path / "made", REAL[language])
     subprocess.run(["git", "init", "--quiet", str(root)], check=True)
     output = tmp_path / "out" / "made.scip"
     scip_indexer.make_index(root, language, "", output)

@@ -7,21 +7,12 @@ from pathlib import Path
 
 import seedwalk
 from seedwalk.model import EdgeKind
+from tests.trees import made
 
 
 def tree(root: Path, files: Mapping[str, str | bytes]) -> seedwalk.Repository:
     """A repository of these files, indexed beside them."""
-    put(root, files)
-    repository = seedwalk.open(root, store=root.with_name(f"{root.name}-store"))
-    repository.index()
-    return repository
-
-
-def put(root: Path, files: Mapping[str, str | bytes]) -> None:
-    for path, text in files.items():
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return made(root, files, root.with_name(f"{root.name}-store"))
 
 
 def edges(repository: seedwalk.Repository, kind: EdgeKind) -> dict[tuple[str, str], float]:

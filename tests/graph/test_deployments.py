@@ -13,7 +13,8 @@ from seedwalk.config import Declared
 from seedwalk.extract.plain.commands import spoken
 from seedwalk.extract.plain.outline import documents
 from seedwalk.model import EdgeKind, Kind
-from tests.graph.small import edges, pairs, put, tree
+from tests.graph.small import edges, pairs, tree
+from tests.trees import put
 
 SURE = Declared()
 CODE = dict.fromkeys(

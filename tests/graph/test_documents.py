@@ -11,7 +11,8 @@ from seedwalk.config import Declared
 from seedwalk.extract import extract
 from seedwalk.model import EdgeKind, Kind, Saying
 from tests.conftest import Command
-from tests.graph.small import edges, pairs, put, tree
+from tests.graph.small import edges, pairs, tree
+from tests.trees import put
 
 SURE = Declared()
 CODE = {

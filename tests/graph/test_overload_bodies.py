@@ -8,6 +8,7 @@ import pytest
 
 import seedwalk
 from tests.index.mixed import write
+from tests.trees import made
 
 PYTHON = {
     "a.py": (
@@ -38,14 +39,6 @@ METHODS = {
 }
 
 
-def opened(root: Path, files: dict[str, str]) -> seedwalk.Repository:
-    for path, text in files.items():
-        write(root, path, text)
-    repository = seedwalk.open(root)
-    repository.index()
-    return repository
-
-
 def callees(repository: seedwalk.Repository, name: str = "use") -> dict[str, str]:
     """What a symbol calls: where each begins, by name."""
     at = {symbol.id: symbol for symbol in repository.symbols("*")}
@@ -65,18 +58,18 @@ def callees(repository: seedwalk.Repository, name: str = "use") -> dict[str, str
 def test_calls_lead_to_the_body_and_types_are_told_by_the_signature(
     tmp_path: Path, files: dict[str, str], wanted: dict[str, str]
 ) -> None:
-    assert callees(opened(tmp_path, files)) == wanted
+    assert callees(made(tmp_path, files)) == wanted
 
 
 def test_what_overrides_is_the_body_too(tmp_path: Path) -> None:
-    repository = opened(tmp_path, METHODS)
+    repository = made(tmp_path, METHODS)
     lines = {symbol.id: symbol.span.start_line for symbol in repository.symbols("*")}
     overrides = [edge for edge in repository.edges() if edge.kind == "overrides"]
     assert [(lines[edge.source], lines[edge.target]) for edge in overrides] == [(9, 5)]
 
 
 def test_a_signature_that_gets_a_body_is_called_again(tmp_path: Path) -> None:
-    repository = opened(tmp_path, TYPESCRIPT)
+    repository = made(tmp_path, TYPESCRIPT)
     text = TYPESCRIPT["a.ts"].replace("(x: number): Told\n", "(x: number): Told { return new Told() }\n")
     write(tmp_path, "a.ts", text)
     repository.index()
@@ -86,4 +79,4 @@ def test_a_signature_that_gets_a_body_is_called_again(tmp_path: Path) -> None:
 def test_a_declaration_without_a_body_anywhere_stays_itself(tmp_path: Path) -> None:
     declared = "".join(f"export declare function parse(x: {kind}): any\n" for kind in ("number", "string"))
     files = {**TYPESCRIPT, "a.ts": declared}
-    assert callees(opened(tmp_path, files)) == {"parse": "a.ts:1"}
+    assert callees(made(tmp_path, files)) == {"parse": "a.ts:1"}

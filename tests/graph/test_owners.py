@@ -12,7 +12,8 @@ from pathspec import GitIgnoreSpec
 
 from seedwalk.graph.owners import Rules
 from seedwalk.model import EdgeKind, Kind
-from tests.graph.small import pairs, put, tree
+from tests.graph.small import pairs, tree
+from tests.trees import put
 
 CODE = dict.fromkeys(
     ("a.py", "docs/conf.py", "docs/deep/conf.py", "src/api/app.py", "src/web/app.js", "x/docs/y.py"), "x = 1\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import seedwalk
 from tests.index.mixed import write
+from tests.trees import made
 
 FILES = {
     "Base.cs": "namespace N {\n public abstract partial class Base {\n  internal void Near() {}\n }\n}\n",
@@ -16,14 +17,6 @@ FILES = {
 }
 
 
-def opened(root: Path, files: dict[str, str]) -> seedwalk.Repository:
-    for path, text in files.items():
-        write(root, path, text)
-    repository = seedwalk.open(root)
-    repository.index()
-    return repository
-
-
 def calls(repository: seedwalk.Repository, name: str) -> set[str]:
     names = {symbol.id: symbol.qualified_name for symbol in repository.symbols("*")}
     source = repository.symbol(name).id
@@ -31,13 +24,13 @@ def calls(repository: seedwalk.Repository, name: str) -> set[str]:
 
 
 def test_a_part_without_a_base_has_that_of_the_other_parts(tmp_path: Path) -> None:
-    repository = opened(tmp_path, FILES)
+    repository = made(tmp_path, FILES)
     assert calls(repository, "Sub.M") == {"Base.Near", "Base.Far", "Sub.K"}
     assert calls(repository, "Use.Run") == {"Base.Far"}
 
 
 def test_a_base_that_another_part_gets_or_loses_counts_at_once(tmp_path: Path) -> None:
-    repository = opened(tmp_path, {**FILES, "Sub.cs": FILES["Sub.cs"].replace(" : Base", "")})
+    repository = made(tmp_path, {**FILES, "Sub.cs": FILES["Sub.cs"].replace(" : Base", "")})
     assert calls(repository, "Sub.M") == {"Sub.K"}
     write(tmp_path, "Sub.cs", FILES["Sub.cs"])
     repository.index()
@@ -49,4 +42,4 @@ def test_a_base_that_another_part_gets_or_loses_counts_at_once(tmp_path: Path) -
 
 def test_a_type_of_that_name_in_another_namespace_is_no_part(tmp_path: Path) -> None:
     other = "namespace M {\n public class Sub : N.Base {\n  void K() {}\n }\n}\n"
-    assert calls(opened(tmp_path, {**FILES, "Sub.cs": other}), "Sub.M") == set()
+    assert calls(made(tmp_path, {**FILES, "Sub.cs": other}), "Sub.M") == set()

@@ -7,19 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from seedwalk.api import Repository
-from tests.index.mixed import write
-from tests.index.states import repository_at
+from tests.trees import made
 
 Files = Mapping[str, str]
 
 
 def indexed(place: Path, files: Files) -> Repository:
     """The repository of these files, indexed."""
-    for path, text in files.items():
-        write(place / "tree", path, text)
-    repository = repository_at(place / "tree", place / "store")
-    repository.index()
-    return repository
+    return made(place / "tree", files, place / "store")
 
 
 def edges(repository: Repository, kind: str, source: str = "") -> list[dict[str, Any]]:

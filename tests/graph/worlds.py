@@ -6,8 +6,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-import seedwalk
 from seedwalk.languages.world import Makes
+from tests.trees import made
 
 WORLD = frozenset(makes.value for makes in Makes if makes not in (Makes.PREFIX, Makes.MOUNT))
 
@@ -16,12 +16,7 @@ def found_in(files: Mapping[str, str]) -> dict[str, list[str]]:
     """For each kind of edge to the world outside, `source -> target`, sorted; the target of a call out begins `!`."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "root"
-        for path, text in files.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8")
-        repository = seedwalk.open(root, store=Path(folder) / "store")
-        repository.index()
-        rows = list(repository.dump())
+        rows = list(made(root, files, Path(folder) / "store").dump())
     hosted = {row["symbol"]["name"] for row in rows if "symbol" in row and row["symbol"]["kind"] == "endpoint"}
     found: dict[str, set[str]] = {}
     for row in rows:

@@ -20,19 +20,14 @@ from seedwalk.sources import log
 from seedwalk.store.history import PAIR
 from tests.conftest import costly
 from tests.eval.scripted import git
+from tests.trees import put
 
 ONE = "def one():\n    return 1\n"
 TWO = "def two():\n    return 2\n"
 
 
 def commit(root: Path, message: str, files: dict[str, str | None], day: int = 0) -> None:
-    for path, text in files.items():
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if text is None:
-            file.unlink()
-        else:
-            file.write_text(text)
+    put(root, files)
     git(root, "add", "--all")
     git(root, "commit", "-q", "--allow-empty", "-m", message, date=day * 86_400)
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from seedwalk.columns import dense as column_of
 from seedwalk.config import Searching
-from seedwalk.graph.matrix import WalkMatrix, both_ways, sharing
-from seedwalk.graph.sparse import Sparse, by_rows
+from seedwalk.graph.matrix import WalkMatrix, sharing
+from seedwalk.graph.sparse import Sparse, added, by_rows
 from seedwalk.model import Kind
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
 from seedwalk.search.spread import Neighbourhood
@@ -24,7 +24,9 @@ def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatr
     """Edges of weight 1."""
     ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
     along = by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges)))
-    return sharing((both_ways(along, backward),), lambda: (along,))
+    back = along.transposed
+    flow = added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
+    return sharing((flow,), lambda: (along,))
 
 
 def dense_of(steps: Sparse) -> np.ndarray:

@@ -10,6 +10,7 @@ import seedwalk
 from seedwalk.errors import UsageError
 from seedwalk.eval.needles import FORMS, cases
 from seedwalk.searching import By
+from tests.trees import made
 
 FILES = {
     "web/app.py": (
@@ -37,13 +38,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> seedwalk.Repository:
-    root = tmp_path_factory.mktemp("web")
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    repository = seedwalk.open(root)
-    repository.index()
-    return repository
+    return made(tmp_path_factory.mktemp("web"), FILES)
 
 
 def names(here: seedwalk.Repository, text: str, **filters: object) -> list[str]:

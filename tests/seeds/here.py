@@ -15,6 +15,7 @@ from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.profiles import profile_named
 from seedwalk.seeds.ground import Question
 from seedwalk.seeds.ranked import Channel, Ranked, Told
+from tests.trees import put
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,10 @@ class Here:
         return names.index(name)
 
 
-def write(root: Path, files: Mapping[str, str]) -> None:
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-
-
 @contextmanager
 def standing(root: Path, files: Mapping[str, str], settings: Settings | None = None) -> Iterator[Here]:
     """The files, indexed and opened; by default with the profile `seed`."""
-    write(root / "tree", files)
+    put(root / "tree", files)
     chosen = settings or seed()
     repository = open_repository(root / "tree", store=root / "store", settings=chosen)
     repository.index()

@@ -8,6 +8,7 @@ import pytest
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Mixing, Settings
+from tests.trees import made
 
 FILES = {
     "shop/cart.py": 'class Cart:\n    """Goods to buy."""\n\n    def add(self, goods):\n        return goods\n\n'
@@ -19,12 +20,7 @@ FILES = {
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Repository:
-    for path, text in FILES.items():
-        (tmp_path / "shop" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "shop" / path).write_text(text, encoding="utf-8")
-    repository = open_repository(tmp_path / "shop", store=tmp_path / "store")
-    repository.index()
-    return repository
+    return made(tmp_path / "shop", FILES, tmp_path / "store")
 
 
 def _names(repository: Repository, text: str, limit: int = 10) -> list[str]:
@@ -80,11 +76,7 @@ def test_a_word_of_a_folder_does_not_count_as_common(tmp_path: Path) -> None:
     """`shop` stands in every path; where one symbol itself has it, it is as rare as that."""
     files = {f"shop/m{n}.py": f"def f{n}(): pass\n" for n in range(20)}
     files["shop/owner.py"] = "def shop_owner(): pass\n"
-    for path, text in files.items():
-        (tmp_path / "r" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "r" / path).write_text(text, encoding="utf-8")
-    repository = open_repository(tmp_path / "r", store=tmp_path / "store")
-    repository.index()
+    repository = made(tmp_path / "r", files, tmp_path / "store")
     [(first, score), *_] = repository.lexical("shop", 3)
     assert first.name == "shop_owner"
     assert score > 1.0

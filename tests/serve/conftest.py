@@ -16,7 +16,7 @@ from seedwalk.eval.bench_mcp import free_port, server
 from seedwalk.index import Progress, Report
 from seedwalk.serve import desk
 from seedwalk.serve.clerk import Clerk
-from tests.cli.conftest import FILES, environment
+from tests.cli.conftest import environment, write_files
 
 TOKEN = "a-token-of-some-length"
 
@@ -28,10 +28,7 @@ def shop(tmp_path: Path) -> Path:
 
 def write_shop(folder: Path) -> Path:
     """A repository that is not indexed yet, with a file beside it that nobody may read."""
-    root = folder / "repo"
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
+    root = write_files(folder / "repo")
     (folder / "secret.py").write_text("def outside_the_repository() -> None: ...\n", encoding="utf-8")
     return root
 

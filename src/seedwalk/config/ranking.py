@@ -19,7 +19,7 @@ class ScorePolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How signals become one score (`rank/score.py`)."""
+    """How signals become one score (`rank/signals.py`)."""
 
     seeds: Several = 60
     """Symbols the walk begins at: the best by their words."""

@@ -18,7 +18,7 @@ import numpy as np
 from seedwalk.columns import Column, Few
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
-from seedwalk.graph.sparse import Sparse, added
+from seedwalk.graph.sparse import Sparse
 from seedwalk.model import EdgeKind, Provenance
 from seedwalk.tallies import sums
 
@@ -99,12 +99,6 @@ def sharing(flows: tuple[Sparse, ...], along: Callable[[], tuple[Sparse, ...]]) 
     around = np.sum([flow.sums for flow in flows], axis=0)
     share = np.divide(1.0, around, out=np.zeros(len(around)), where=around > 0)
     return WalkMatrix(flows, share, along)
-
-
-def both_ways(along: Sparse, backward: float) -> Sparse:
-    """Weights along edges, and a part of them against these."""
-    back = along.transposed
-    return added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
 
 
 def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sparse:

@@ -154,7 +154,7 @@ class Fitting(Meanings):
             return self._of_function(name[len(LAMBDA) :], wanted, path, position, trace)
         if wanted in passing.wider:
             if simple:
-                return self._step_up(name, passing.wider[name], wanted, _WIDER)
+                return self._step_up(passing.wider[name], wanted, _WIDER)
             return _BOXED if name in passing.boxes.values() and passing.boxes[wanted] == name else None
         if wanted in passing.anything or (_VARIABLE.match(wanted) and not wanted.endswith(_ARRAY)):
             return _BOXED - _STEP if simple else _ANYTHING
@@ -172,11 +172,11 @@ class Fitting(Meanings):
             return fit + _PERHAPS if fit is not None else None  # nearer than what takes any object
         if simple:
             box = passing.boxes[name]
-            return _BOXED if wanted == box else self._step_up(box, passing.above.get(box, ()), wanted, _BOXED)
+            return _BOXED if wanted == box else self._step_up(passing.above.get(box, ()), wanted, _BOXED)
         return self._of_object(argument, wanted, path, position, trace)
 
     @staticmethod
-    def _step_up(name: str, above: Sequence[str], wanted: str, near: float) -> float | None:
+    def _step_up(above: Sequence[str], wanted: str, near: float) -> float | None:
         return near - _STEP * above.index(wanted) if wanted in above else None
 
     def _of_object(self, argument: Argument, wanted: str, path: str, position: int, trace: Trace) -> float | None:
@@ -188,7 +188,7 @@ class Fitting(Meanings):
             if for_type is not None:
                 return None  # nothing from outside is below a type of the repository
             if name in passing.above:
-                return self._step_up(name, passing.above[name], wanted, _ABOVE)
+                return self._step_up(passing.above[name], wanted, _ABOVE)
             return None if wanted in passing.own else _PERHAPS
         line, whole = self.ancestors(found.path, found.position, trace)
         if for_type is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+from tests.trees import put
+
 FILES = {
     "shop/basket.py": '''"""What a customer is about to buy."""
 
@@ -73,10 +75,7 @@ TASK = "lower the total price of a basket by the discount of a voucher"
 
 def make_tiny(root: Path) -> Path:
     """The files, committed once."""
-    for name, text in FILES.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    put(root, FILES)
     git(root, "init", "--quiet")
     git(root, "add", "--all")
     git(root, "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "--message", "A shop opens")

@@ -95,7 +95,7 @@ class _Reader:
 
     def _place(self, content: str, column: int, number: int) -> None:
         while content == "-" or content.startswith("- "):
-            self._pop(column, number, keep_key=True)
+            self._pop(column, keep_key=True)
             if len(self._open) > _MAX_DEPTH:
                 return
             element = Node(number)
@@ -106,7 +106,7 @@ class _Reader:
             content = rest
         key = _KEY.match(content)
         if key is not None:
-            self._pop(column, number, keep_key=False)
+            self._pop(column, keep_key=False)
             if len(self._open) > _MAX_DEPTH:
                 return
             child = Node(number)
@@ -118,7 +118,7 @@ class _Reader:
             if is_element and not node.text and not node.fields:
                 self._value(node, content, column, number)
 
-    def _pop(self, column: int, number: int, *, keep_key: bool) -> None:
+    def _pop(self, column: int, *, keep_key: bool) -> None:
         """Close what ends before this column; a key may hold a list that begins in its own column."""
         while self._open[-1][0] > column or (
             self._open[-1][0] == column and not (keep_key and not self._open[-1][1])
