@@ -13,7 +13,7 @@ import pytest
 import seedwalk
 from seedwalk import api, errors
 from seedwalk.config import Sources
-from tests.conftest import PATIENCE
+from tests.forking import PATIENCE
 
 METHODS = {
     "context": "(task, *, budget, limit, renderer, explain)",

@@ -15,7 +15,7 @@ import pytest
 
 from seedwalk.api import open_repository
 from tests.cli.conftest import environment, write_files
-from tests.conftest import PATIENCE
+from tests.forking import PATIENCE
 
 Start = Callable[..., "subprocess.Popen[str]"]
 ESCAPE = "\x1b"

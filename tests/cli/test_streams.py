@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, environment
-from tests.conftest import PATIENCE
+from tests.forking import PATIENCE
 
 MANY = 120
 """Files; enough to be read by several processes."""

@@ -9,8 +9,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conftest import PATIENCE, sized
-from tests.forking import forked
+from tests.conftest import sized
+from tests.forking import PATIENCE, forked
 from tests.index.faults import write_many
 from tests.index.states import State, fresh_state, repository_at
 

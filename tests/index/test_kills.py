@@ -18,8 +18,8 @@ import pytest
 
 from seedwalk import crew, pipes
 from seedwalk.errors import NoIndex, SeedwalkError
-from tests.conftest import PATIENCE, command_line, environment
-from tests.forking import forked
+from tests.conftest import command_line, environment
+from tests.forking import PATIENCE, forked
 from tests.index.faults import STAGES, write_many
 from tests.index.kills import FILES, KILLS, Moments, Worlds
 from tests.index.states import fresh_state, repository_at, state_of

@@ -11,7 +11,8 @@ import pytest
 from seedwalk.api import Repository
 from seedwalk.errors import NoIndex
 from seedwalk.store.database import FILENAME, open_writer
-from tests.conftest import PATIENCE, Command, command_line, environment
+from tests.conftest import Command, command_line, environment
+from tests.forking import PATIENCE
 from tests.index.faults import AFTER, STAGES, assert_one_sentence, write_many
 from tests.index.mixed import write, write_mixed
 from tests.index.states import fresh_state, repository_at, state_of

@@ -17,7 +17,7 @@ from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
 from seedwalk.wanted import Cancelled, still_wanted, until
-from tests.conftest import PATIENCE
+from tests.forking import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("in_place")
 

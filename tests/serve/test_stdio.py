@@ -17,7 +17,7 @@ from seedwalk.eval.bench_greeting import greet
 from seedwalk.serve.greeting import VERSIONS
 from seedwalk.serve.tools import CORE
 from tests.cli.conftest import environment
-from tests.conftest import PATIENCE
+from tests.forking import PATIENCE
 from tests.serve.conftest import stdio_for, text_of
 from tests.serve.test_greeting import initialize
 

@@ -16,7 +16,7 @@ from seedwalk.api import open_repository
 from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
-from tests.conftest import PATIENCE
+from tests.forking import PATIENCE
 from tests.index.faults import full_disk
 from tests.serve.conftest import text_of
 
