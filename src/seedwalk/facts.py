@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from seedwalk.model import Binding, Import, Reference, RefKind, Said, Symbol
+from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said, Symbol
 
 REF_KINDS = tuple(RefKind)
 NO_REFERENCE = 255
@@ -135,6 +135,9 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
 
     def each_binding(self) -> list[Binding]:
         return [Binding(*row) for row in self.each_row()]
+
+    def each_namespace(self) -> list[Namespace]:
+        return [Namespace(*row) for row in self.namespaces]
 
 
 class Texts:

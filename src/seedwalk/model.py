@@ -242,6 +242,14 @@ class Binding(msgspec.Struct, frozen=True):
     """The last line it holds on, where it holds only in a block; 0 when it holds to the end of its scope."""
 
 
+class Namespace(msgspec.Struct, frozen=True):
+    """A named stretch of a file that is no symbol itself: a Go package, a Java package, a C# namespace."""
+
+    name: str
+    start_byte: int
+    end_byte: int
+
+
 class Edge(msgspec.Struct, frozen=True):
     """A resolved relation, with how surely it is known (0 to 1) and the line in the source's file that shows it."""
 

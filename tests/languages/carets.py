@@ -95,7 +95,7 @@ def _check(claim: Claim, extracted: Extracted, lines: list[bytes]) -> object:
         wanted = " ".join(claim.text.split())
         return None if wanted in [" ".join(b.split()) for b in bound] else bound
     if claim.verb == "namespace":
-        names = [name for name, *_ in facts.namespaces]
+        names = [namespace.name for namespace in facts.each_namespace()]
         return None if claim.text in names else names
     told = [_tell(claim, symbol, extracted) for symbol in named]
     return None if any(text == claim.text for text in told) else told or "no symbol named there"
