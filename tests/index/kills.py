@@ -14,7 +14,7 @@ from tests.forking import PATIENCE, forked
 from tests.index.faults import write_many
 from tests.index.states import State, fresh_state, repository_at
 
-KILLS = sized(30, 60)
+KILLS = sized(50, 100)
 FILES = 40
 """Enough for a run to last a while: where in it a kill falls is what is tried, not how much is lost."""
 SEVERAL = 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -99,6 +100,18 @@ def test_memory_is_that_of_everything_started() -> None:
     with PeakMemory(LOOK) as memory:
         subprocess.run([sys.executable, "-c", nested], check=True)
     assert ALLOCATED < memory.peak_mb < 3 * ALLOCATED
+
+
+def test_a_copy_of_this_process_that_is_about_to_be_another_holds_nothing_yet() -> None:
+    block = bytearray(b"x") * int(ALLOCATED * MEGABYTE)
+    with PeakMemory(LOOK) as memory:
+        child = os.fork()
+        if not child:
+            time.sleep(PAUSE)
+            os._exit(0)
+        os.waitpid(child, 0)
+    del block
+    assert memory.peak_mb < ALLOCATED / 4
 
 
 def test_memory_is_also_what_this_process_grows_by() -> None:

@@ -61,6 +61,7 @@ class PeakMemory:
         self._self = psutil.Process()
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._called = self._self.cmdline()
         self._before = self._self.memory_info().rss
         self._ended_before = ended_children()
         self._peak = 0
@@ -93,10 +94,12 @@ class PeakMemory:
                 return
 
     def _now(self) -> int:
+        """A child that is called as this process has been forked and not become another program yet: for that moment it
+        seems to hold all that this process holds."""
         total = max(0, self._self.memory_info().rss - self._before)
         for child in self._self.children(recursive=True):
             try:
-                total += child.memory_info().rss
+                total += 0 if child.cmdline() == self._called else child.memory_info().rss
             except self._psutil.Error:  # ended between the listing and the look
                 continue
         return int(total)
