@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
-from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable
+from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable, exhausted
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.settled import Settled
 from seedwalk.sources.discover import checked
@@ -122,8 +122,9 @@ class Desk:
                 pass  # the server is closing
             except Exception as error:  # a watcher that ends must not end the server; answers then say what is stale
                 self.watching = False
-                told = "" if isinstance(error, SeedwalkError) else "this is a bug, "
-                _log.warning(_WATCH_ENDED, told, error, exc_info=error if told else None)
+                known = str(error) if isinstance(error, SeedwalkError) else exhausted(error)
+                _log.warning(_WATCH_ENDED, "" if known else "this is a bug, ", known or error,
+                             exc_info=None if known else error)  # fmt: skip
 
     def _first(self) -> None:
         try:
