@@ -87,6 +87,11 @@ def test_a_task_that_names_a_symbol_and_its_owner_matches_well(here: seedwalk.Re
     assert here.context(task.format("Request.rewind")).match.quality is not Quality.GOOD
 
 
+def test_a_task_that_is_a_symbols_name_matches_well_though_one_symbol_alone_has_it(here: seedwalk.Repository) -> None:
+    assert here.context("log_request").match.quality is Quality.GOOD
+    assert here.context("log_request of tomatoes").match.quality is not Quality.GOOD
+
+
 @pytest.mark.parametrize("task", ["the of and", "\u4e2d\u6587", "grow tomatoes beside cucumbers"])
 def test_where_nothing_matches_the_note_says_what_to_do(here: seedwalk.Repository, task: str) -> None:
     found = here.context(task)

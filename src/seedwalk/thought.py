@@ -65,7 +65,7 @@ class Thought:
     heard: float = 0.0
     """How much it says that the other words of the task are found (`seeds/surprise.py`)."""
     named: bool = False
-    """Whether the task writes the name of a symbol that is here with that of its owner."""
+    """Whether the task writes the name of a symbol that is here with that of its owner, or nothing else."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING

@@ -34,9 +34,11 @@ def mentioned(connection: sqlite3.Connection, graph: Graph, task: Task, most: in
 
 
 def named_in_full(connection: sqlite3.Connection, task: Task) -> bool:
-    """Whether the task writes a symbol's name with that of its owner, `Type.method`: that is no chance."""
-    dotted = (name for name in (*task.keywords.exact, *task.keywords.compounds) if "." in name.strip("."))
-    return any(path for name in dotted for _, path in symbols.named(connection, name))
+    """Whether the task writes a symbol's name with that of its owner, `Type.method`, or is a symbol's name and nothing
+    else: that is no chance."""
+    dotted = [name for name in (*task.keywords.exact, *task.keywords.compounds) if "." in name.strip(".")]
+    alone = [task.text] if task.text.isidentifier() else []
+    return any(path for name in (*dotted, *alone) for _, path in symbols.named(connection, name))
 
 
 def placed(connection: sqlite3.Connection, graph: Graph, task: Task) -> Few:
