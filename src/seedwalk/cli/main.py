@@ -1,6 +1,6 @@
 """The door for people: `seedwalk VERB`. One file per verb; each parses, calls the API and prints.
 
-Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument.
+Answers go to stdout, everything else to stderr. Exit codes: 0 success, 1 failure, 2 a wrong argument.
 """
 
 from __future__ import annotations
