@@ -94,7 +94,9 @@ def _notes(thought: Thought) -> list[str]:
     told = ["The task was longer than what is read, and its end was left out."] if thought.task.cut else []
     if thought.unheard:
         where = "here" if thought.task.about_tests else "outside the tests"
-        told.append(f"Nothing {where} mentions: {', '.join(thought.unheard)}.")
+        instead = {word: f" (or {meant}?)" for word, meant in thought.meant.items() if meant}
+        words = [f"{word}{instead.get(word, '')}" for word in thought.unheard]
+        told.append(f"Nothing {where} mentions: {', '.join(words)}.")
     return told
 
 

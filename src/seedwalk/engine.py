@@ -46,6 +46,7 @@ from seedwalk.seeds.leaving import Leaving
 from seedwalk.seeds.lexical import Structure, best, structure_of
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
+from seedwalk.seeds.misspelt import meant
 from seedwalk.seeds.nearness import together
 from seedwalk.seeds.pointed import called, mentioned, named_in_full, placed
 from seedwalk.seeds.precedents import precedents
@@ -177,8 +178,10 @@ class Mind:
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
         ranked = best(scores.standing, self.graph.ids, limit)
         strength = found.weighed.strength(self.settings.ranking.judged)
+        silent = self._unheard(task)
         return Thought(
-            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=self._unheard(task),
+            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=silent,
+            meant={word: meant(word, self.words.known, self._says(task)) for word in silent},
             heard=self._heard(found), named=named_in_full(connection, task), told=found.told, fused=found.fused,
         )  # fmt: skip
 

@@ -62,6 +62,8 @@ class Thought:
     """Whether the rows to begin from were given, rather than found by words."""
     unheard: tuple[str, ...] = ()
     """Words of the headline that no symbol which may be an answer says."""
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """For some of these the word that may be meant (`seeds/misspelt.py`)."""
     heard: float = 0.0
     """How much it says that the other words of the task are found (`seeds/surprise.py`)."""
     named: bool = False
