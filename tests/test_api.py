@@ -214,6 +214,13 @@ def test_open_finds_the_repository_around_the_working_folder(
         seedwalk.open("nowhere")
 
 
+def test_an_empty_path_is_refused_and_means_no_folder(repository: api.Repository) -> None:
+    with pytest.raises(errors.UsageError, match="the path is empty"):
+        seedwalk.open("")
+    with pytest.raises(errors.UsageError, match="the path is empty"):
+        seedwalk.open(repository.root, store="")
+
+
 SCRIPT = """
 import sys
 import seedwalk

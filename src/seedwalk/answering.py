@@ -23,23 +23,23 @@ _NAMING = ("lexical", "mention", "place", "frame", "history", "precedent")
 """Columns that name symbols; the others only speak of those named."""
 _CALLED = {Channel.LEXICAL: "wording"}
 TOLD = {
-    "lexical": "words of the task",
+    "lexical": "holds words of the task",
     "walk": "close to the best matches in the graph",
-    "uses": "used by or using the best matches",
+    "uses": "uses the best matches, or is used by them",
     "exact": "its name is a word of the task",
-    "owner": "member of a good match",
-    "cover": "the task says the words of its name",
+    "owner": "belongs to a good match",
+    "cover": "the task holds the words of its name",
     "beside": "in the file of a good match",
-    "whole": "its file as a whole speaks of the task",
-    "size": "much to read in it",
+    "whole": "its file as a whole is about the task",
+    "size": "how much code it holds",
     "mention": "named in the task",
     "place": "in a file the task names",
-    "frame": "a stack trace or a place in the task leads here",
-    "near": "words that stand together in the task stand together in it",
-    "trained": "so commits elsewhere teach of symbols like it",
-    "given": "changed or asked for",
-    "history": "earlier commits here spoke of it",
-    "precedent": "changed by earlier commits like this task",
+    "frame": "a stack trace or a line in the task points here",
+    "near": "words side by side in the task are side by side in it",
+    "trained": "learned from commits of other repositories",
+    "given": "changed, or asked for",
+    "history": "earlier commits to it used the task's words",
+    "precedent": "changed by earlier commits that resemble the task",
     "recency": "changed recently",
     "hits": "central among the matches",
     "blast_radius": "much of the walk from the best matches ends here",
@@ -60,6 +60,7 @@ TOLD = {
     "fused": "named by several channels",
 }
 """What a signal is called in a line of reasons."""
+_REPHRASE = "Use names and words that the code itself uses."
 
 
 def answer(
@@ -92,7 +93,10 @@ def answer(
 def _notes(thought: Thought) -> list[str]:
     told = ["The task was longer than what is read, and its end was left out."] if thought.task.cut else []
     if thought.unheard:
-        told.append(f"Nothing here outside of tests says: {', '.join(thought.unheard)}.")
+        where = "here" if thought.task.about_tests else "outside the tests"
+        instead = {word: f" (or {meant}?)" for word, meant in thought.meant.items() if meant}
+        words = [f"{word}{instead.get(word, '')}" for word in thought.unheard]
+        told.append(f"Nothing {where} mentions: {', '.join(words)}.")
     return told
 
 
@@ -122,19 +126,26 @@ def channel_ranks(thought: Thought, row: int) -> dict[str, int]:
 def quality(thought: Thought, settings: Settings) -> Match:
     """Whether the answer is worth reading: how well names and descriptions of the best symbols fit the task."""
     if not thought.task.searchable and not thought.given:
-        return Match(Quality.NONE, "The task says nothing to look for.")
+        return Match(Quality.NONE, f"The task has no word to look for. {_REPHRASE}")
     if not len(thought.ranking):
-        told = "No symbol lies in these files or lines." if thought.given else "No symbol matches the task."
-        return Match(Quality.NONE, told)
-    if thought.given:
-        return Match(Quality.GOOD)
+        told = "No symbol lies in these files or lines."
+        return Match(Quality.NONE, told if thought.given else f"No symbol matches the task. {_REPHRASE}")
     packing = settings.packing
+    if thought.given or (thought.named and settings.ranking.scoring is not ScorePolicy.FORMULA):
+        return Match(Quality.GOOD)
     if settings.ranking.scoring is ScorePolicy.FORMULA:
         return match_quality(thought.scores.total[thought.ranking].tolist(), packing)
     heard = settings.asking.unheard and not thought.unheard  # every word is said here, if only by a symbol or two
     if thought.strength < packing.none_below and not heard:
-        return Match(Quality.NONE, f"No symbol has the words that tell this task from others ({thought.strength:.2f}).")
+        told = f"Nothing here speaks of this task {_strength(thought, packing.none_below)}"
+        return Match(Quality.NONE, f"{told}. {_REPHRASE}")
     if thought.strength < packing.weak_below:
-        told = f"The best symbols hold few of the words that tell this task from others ({thought.strength:.2f} of "
-        return Match(Quality.WEAK, f"{told}{packing.weak_below:.2f}).")
+        told = f"The best symbols hold few of the task's telling words {_strength(thought, packing.weak_below)}"
+        return Match(Quality.WEAK, f"{told}. {_REPHRASE}")
+    if thought.unheard and thought.heard < packing.heard_least:
+        return Match(Quality.WEAK, f"Only words that most repositories have were found. {_REPHRASE}")
     return Match(Quality.GOOD)
+
+
+def _strength(thought: Thought, least: float) -> str:
+    return f"(strength {thought.strength:.2f}, of {least:.2f} wanted)"

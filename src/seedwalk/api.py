@@ -27,7 +27,7 @@ from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
 from seedwalk.forks import meanwhile
 from seedwalk.languages import language_of
-from seedwalk.located import around, changed_lines, default_store, in_tree, is_path
+from seedwalk.located import around, changed_lines, default_store, in_tree, is_path, not_empty
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
@@ -65,7 +65,7 @@ def open_repository(
     `keep`: packs are kept and served again while all they depend on is the same, unless the settings forbid it.
     """
     root = around(path)
-    place = Path(store) if store is not None else default_store(root)
+    place = Path(not_empty(store)) if store is not None else default_store(root)
     if settings is None:
         found = configured(root, profile=profile, chosen=set, off=without, flag="set")
         return Repository(root, place, found, keep=keep)

@@ -46,8 +46,9 @@ from seedwalk.seeds.leaving import Leaving
 from seedwalk.seeds.lexical import Structure, best, structure_of
 from seedwalk.seeds.likeness import Likeness
 from seedwalk.seeds.meanings import Meanings
+from seedwalk.seeds.misspelt import meant
 from seedwalk.seeds.nearness import together
-from seedwalk.seeds.pointed import called, mentioned, placed
+from seedwalk.seeds.pointed import called, mentioned, named_in_full, placed
 from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked
 from seedwalk.seeds.surprise import surprise
@@ -177,9 +178,11 @@ class Mind:
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
         ranked = best(scores.standing, self.graph.ids, limit)
         strength = found.weighed.strength(self.settings.ranking.judged)
+        silent = self._unheard(task)
         return Thought(
-            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=self._unheard(task),
-            told=found.told, fused=found.fused,
+            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=silent,
+            meant={word: meant(word, self.words.known, self._says(task)) for word in silent},
+            heard=self._heard(found), named=named_in_full(connection, task), told=found.told, fused=found.fused,
         )  # fmt: skip
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
@@ -197,8 +200,17 @@ class Mind:
 
     def _unheard(self, task: Task) -> tuple[str, ...]:
         """Words of the headline that nothing says; a test speaks for no one but itself."""
-        asking, among = self.settings.asking, self.words.alive if task.about_tests else self._speaking
-        return unheard(task, asking.headline, asking.unheard, lambda term: self.words.said(term, among))
+        asking = self.settings.asking
+        return unheard(task, asking.headline, asking.unheard, self._says(task))
+
+    def _heard(self, found: Found) -> float:
+        """How much it says that those words are found which something here says."""
+        says, surprise = self._says(found.task), self._surprise(found.asked)
+        return sum(worth for term, worth in surprise.items() if worth and says(term))
+
+    def _says(self, task: Task) -> Callable[[int], bool]:
+        among = self.words.alive if task.about_tests else self._speaking
+        return lambda term: self.words.said(term, among)
 
     @cached_property
     def _speaking(self) -> np.ndarray:

@@ -15,8 +15,16 @@ SeedwalkError
 
 from __future__ import annotations
 
+import errno
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+_EXHAUSTED: Mapping[int, str] = {
+    errno.EMFILE: "too many files are open at once. Allow more with: ulimit -n 1024",
+    errno.ENFILE: "too many files are open on this machine. Close programs, or ask who runs it to allow more.",
+    errno.ENOMEM: "there is not enough memory. Close programs, or allow more with: ulimit -v unlimited",
+}
+"""What the system had no more of, and the remedy."""
 
 
 class SeedwalkError(Exception):
@@ -73,3 +81,13 @@ class DiskFull(Unwritable):
 
 class IndexBusy(SeedwalkError):
     pass
+
+
+def exhausted(error: BaseException | None) -> str:
+    """What the system had no more of, where an error or one that it came from says so, and the remedy; else nothing."""
+    while error is not None:
+        number = errno.ENOMEM if isinstance(error, MemoryError) else error.errno if isinstance(error, OSError) else None
+        if number is not None and number in _EXHAUSTED:
+            return _EXHAUSTED[number]
+        error = error.__cause__ or error.__context__
+    return ""

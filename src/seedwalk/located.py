@@ -16,7 +16,7 @@ STORE_FOLDER = ".seedwalk"
 
 def around(path: str | os.PathLike[str] | None = None) -> Path:
     """The folder given, or the repository around this one. Raises UsageError where there is no folder."""
-    root = Path(path) if path is not None else _nearest(_here())
+    root = Path(not_empty(path)) if path is not None else _nearest(_here())
     try:
         told = "" if root.is_dir() else "is a file" if root.exists() else "does not exist"
     except PermissionError:
@@ -26,6 +26,13 @@ def around(path: str | os.PathLike[str] | None = None) -> Path:
     if told:
         raise UsageError(f"'{root}' {told}. Give the folder of a repository.")
     return root
+
+
+def not_empty(path: str | os.PathLike[str]) -> str | os.PathLike[str]:
+    """The path. Raises UsageError for an empty one, as of a variable that is not set: it would mean this folder."""
+    if not os.fspath(path):
+        raise UsageError("the path is empty. Give one: . is this folder.")
+    return path
 
 
 def in_tree(root: Path, path: str) -> str:

@@ -62,6 +62,12 @@ class Thought:
     """Whether the rows to begin from were given, rather than found by words."""
     unheard: tuple[str, ...] = ()
     """Words of the headline that no symbol which may be an answer says."""
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """For some of these the word that may be meant (`seeds/misspelt.py`)."""
+    heard: float = 0.0
+    """How much it says that the other words of the task are found (`seeds/surprise.py`)."""
+    named: bool = False
+    """Whether the task writes the name of a symbol that is here with that of its owner, or nothing else."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING

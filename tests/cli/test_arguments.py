@@ -34,6 +34,14 @@ def test_without_an_index_the_remedy_is_named(shop: Path, here: Run, arguments: 
         (("status", "--repo", "nowhere"), "'nowhere' does not exist"),
         (("watch", "nowhere"), "'nowhere' does not exist"),
         (("index", "--max-file-bytes", "0"), "--max-file-bytes"),
+        (("index", ""), "the path is empty"),
+        (("index", "--store", ""), "'--store': the path is empty"),
+        (("status", "--repo", ""), "'--repo': the path is empty"),
+        (("context", "x", "--repo="), "'--repo': the path is empty"),
+        (("watch", ""), "the path is empty"),
+        (("eval", "plot", ""), "the path is empty"),
+        (("context", "x", "--budget", "many"), "'many' for '--budget' / '-b': it should be a whole number"),
+        (("refs", "x", "--depth=0"), "'0' for '--depth' / '-d': it should be at least 1"),
         (("symbols",), "pattern"),
         (("symbols", "x", "--limit", "-1"), "--limit"),
         (("fly",), "fly"),
@@ -162,7 +170,7 @@ def test_help_and_version_are_answers(here: Run) -> None:
         (("search",), "missing argument 'words'. See: "),
         (("serach", "x"), "no such command 'serach'. Did you mean 'search'? See: "),
         (("index", "--fly"), "no such option: --fly. See: "),
-        (("search", "x", "--limit", "many"), "invalid value for '--limit'"),
+        (("search", "x", "--limit", "many"), "invalid value 'many' for '--limit'"),
         (("eval", "nope"), "no such command 'nope'. See: "),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
@@ -216,3 +224,10 @@ def test_quiet_says_nothing_and_otherwise_a_table_closes_the_run(shop: Path, her
     assert [line.split()[0] for line in rest] == ["languages", "edges", "left", "seconds", "snapshot"]
     again = here("index", "--quiet")
     assert (again.code, again.out, again.err) == (0, "", "")
+
+
+@pytest.mark.parametrize("pattern", ["[", "orde?", "zz*"])
+def test_a_pattern_that_nothing_matches_is_told_what_a_pattern_is(indexed: Path, here: Run, pattern: str) -> None:
+    done = here("symbols", pattern)
+    assert (done.code, done.out) == (0, "")
+    assert f"'{pattern}'. Give part of a name; * stands for any letters" in done.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -11,11 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from seedwalk.errors import exhausted
 from tests.cli.conftest import Run, environment
 from tests.forking import PATIENCE
 
 MANY = 120
 """Files; enough to be read by several processes."""
+FEW_FILES = [6, 7, 8, 10]
+"""Files that may be open at once: too few for Python's imports, for a database, for a question about git."""
 
 
 def shell(line: str, root: Path) -> subprocess.CompletedProcess[str]:
@@ -116,3 +120,18 @@ def test_a_user_without_a_home_is_told_what_to_do(
     assert (told.code, told.err) == (2, "seedwalk: the user has no home folder here. Set HOME, or use --store DIR.\n")
     assert here("search", "order", "--store", str(tmp_path / "store")).code == 0
     assert "no home folder" in here("doctor", "--store", str(tmp_path / "store")).out
+
+
+@pytest.mark.parametrize("most", FEW_FILES)
+def test_too_few_files_that_may_be_open_are_told_with_the_remedy(indexed: Path, most: int) -> None:
+    done = shell(f"ulimit -n {most}; seedwalk search order -n 1", indexed)
+    assert "this is a bug" not in done.stderr
+    assert done.returncode == 0 or "too many files are open at once. Allow more with: ulimit -n 1024" in done.stderr
+
+
+def test_what_the_system_has_no_more_of_is_told_wherever_in_an_error_it_stands() -> None:
+    deep = ImportError("no module")
+    deep.__context__ = OSError(errno.EMFILE, "Too many open files")
+    assert "ulimit -n" in exhausted(deep)
+    assert "memory" in exhausted(MemoryError())
+    assert exhausted(ImportError("no module")) == exhausted(OSError(errno.ENOENT, "gone")) == ""

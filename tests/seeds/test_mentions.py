@@ -25,6 +25,9 @@ TRACES = {
     ),
     "c#, no place": ("   at Acme.Store.Get(String key)", Frame("", 0, "Acme.Store.Get")),
     "javascript": ("    at Store.get (src/store.js:12:5)", Frame("src/store.js", 12, "Store.get")),
+    "javascript, getter": (
+        "    at Object.get size [as size] (/app/src/store.js:12:5)", Frame("/app/src/store.js", 12, "size"),
+    ),
     "javascript, async": ("    at async get (file:///srv/store.mjs:12:5)", Frame("/srv/store.mjs", 12, "get")),
     "javascript, anonymous": ("    at src/store.ts:12:5", Frame("src/store.ts", 12, "")),
     "javascript, bundled": ("    at get (webpack:///./src/store.ts?1f:12:5)", Frame("src/store.ts", 12, "get")),

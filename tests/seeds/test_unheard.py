@@ -58,6 +58,6 @@ def test_an_answer_says_which_words_only_tests_or_nobody_has(tmp_path: Path) -> 
     repository = seedwalk.open(tmp_path)
     repository.index()
     notes = repository.context("limit login sessions of a kiosk").notes
-    assert "Nothing here outside of tests says: login, kiosk." in notes
+    assert "Nothing outside the tests mentions: login, kiosk." in notes
     assert repository.context("open sessions within the limit").notes == ()
     assert not [note for note in repository.context("test the login").notes if "login" in note]

@@ -26,6 +26,8 @@ FIRST_ANSWER = 1.0
 nothing else they are the seconds a client waits, and on one that does they are the same."""
 MANY = 20
 """Files that take longer to index than a hasty client waits: starting the process that does it alone takes as long."""
+WATCHED = 0.7
+"""Seconds after which a watch has begun and looked once."""
 EARLY = 0.7
 """The part of what is spent until the SDK answers within which the first answer comes; about a fifth in peace."""
 
@@ -71,6 +73,31 @@ def test_a_session_from_hello_to_the_code_and_to_what_is_edited_meanwhile(shop: 
         async with Client(stdio_for(shop), mode=mode) as client:
             await assert_asked_and_answered(client)
             await assert_edit_is_seen(client, shop)
+
+    anyio.run(session)
+
+
+def test_code_that_moved_just_now_is_quoted_from_where_it_stands(shop: Path) -> None:
+    orders = shop / "shop" / "orders.py"
+    moved = "# a line\n" * 7 + orders.read_text(encoding="utf-8").replace("return 0", "return 7")
+
+    async def session() -> None:
+        async with Client(stdio_for(shop)) as client:
+            await client.call_tool("repository_status", {})
+            await anyio.sleep(WATCHED)
+            orders.write_text(moved, encoding="utf-8")
+            read = await client.call_tool("read_symbol", {"symbol": "Order.total"})
+            assert read.structured_content["text"] == "    def total(self) -> int:\n        return 7"
+            assert read.structured_content["envelope"]["fresh"]
+            orders.write_text(f"# one more\n{moved}", encoding="utf-8")
+            pack = await client.call_tool("context_for_files", {"paths": ["shop/orders.py"]})
+            assert "class Order(Record):\n    def save" in text_of(pack)
+            where = moved.split("\n").index("class Order(Record):") + 2
+            assert pack.structured_content["symbols"][0]["start_line"] == where
+            orders.unlink()
+            gone = await client.call_tool("read_symbol", {"symbol": "Order.total"})
+            assert gone.is_error
+            assert text_of(gone) == "no symbol is called 'Order.total'. Look for it with search_symbols."
 
     anyio.run(session)
 

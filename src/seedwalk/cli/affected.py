@@ -23,7 +23,7 @@ def command(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """The tests that a change reaches, nearest first, with the way to each and the lowest confidence on it.
+    """The tests that a change reaches, nearest first, each with the path to it and that path's lowest confidence.
 
     seedwalk affected src/flask/app.py
     seedwalk affected --diff main --json

@@ -21,7 +21,7 @@ def command(
     changed: Annotated[bool, typer.Option("--changed", help="Only values that differ from the default.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Every setting: its value, who says so (default, profile, seedwalk.toml, environment, flag), what it means.
+    """Every setting: its value, where it was set (default, profile, seedwalk.toml, environment, flag), what it means.
 
     seedwalk config --changed
     seedwalk config walking --set walking.restart=0.3

@@ -50,7 +50,7 @@ def command(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """The code most worth reading: ranked, explained, cut to a token budget. Indexes first where that is needed.
+    """The code most worth reading: ranked, explained, cut to a token budget. Indexes first where needed.
 
     seedwalk context "add rate limiting to login"
     seedwalk context --diff main --budget 4000

@@ -15,7 +15,7 @@ def command(
     fix: Annotated[bool, typer.Option("--fix", help="Print the script that mends what is not in order.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check Python, SQLite, grammars, git, the index and the registrations; each with what mends it. Writes nothing.
+    """Check Python, SQLite, grammars, git, the index and the registrations, and say how to fix each. Writes nothing.
 
     seedwalk doctor
     seedwalk doctor --fix | sh

@@ -5,17 +5,17 @@ from __future__ import annotations
 PANELS: dict[str, dict[str, str]] = {
     "Ask": {
         "context": "The code most worth reading for a task, files or a change",
-        "why": "What gave a symbol its place, or where it was lost",
+        "why": "Why a symbol ranks where it does, or why it is missing",
         "search": "Symbols by a name or a few words",
         "affected": "The tests that a change reaches",
     },
     "Look": {
-        "symbols": "Symbols by part of a name, or by a glob",
+        "symbols": "Symbols by part of a name, or a pattern with *",
         "show": "One symbol and its code",
         "refs": "Callers, callees, bases, implementors, tests of a symbol",
         "export": "A map of the repository on a few pages",
         "status": "What the index holds, and whether it is up to date",
-        "config": "Every setting, its value and who says so",
+        "config": "Every setting, its value, and where it was set",
         "dump": "The whole graph as sorted JSON lines",
     },
     "Measure": {
@@ -25,15 +25,15 @@ PANELS: dict[str, dict[str, str]] = {
     "Serve": {
         "mcp": "Serve this repository to agents",
         "init": "Register that server with coding agents",
-        "doctor": "Check that everything is in order, and what mends it",
+        "doctor": "Check that all is in order, and say what to do if not",
         "index": "Read a repository into its index",
         "watch": "Index again whenever a file changes",
     },
 }
 """What each verb is for, in the order of the page."""
-ABOUT = "The code most worth reading for a task: a repository as a graph of its symbols."
-CODES = "Exit codes: 0 done, 1 it failed, 2 a wrong argument, 130 interrupted."
-_USAGE = "Usage: seedwalk VERB [OPTIONS]      examples of each: seedwalk VERB --help"
+ABOUT = "Finds the code most worth reading for a task, in a graph of the repository."
+CODES = "Exit codes: 0 success, 1 failure, 2 a wrong argument, 130 interrupted."
+_USAGE = "Usage: seedwalk VERB [OPTIONS]      Examples of each: seedwalk VERB --help"
 _OPTIONS = "Options: --version, --debug, --install-completion; of verbs: --json, --quiet."
 
 

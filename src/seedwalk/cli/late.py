@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 _ONLY_TOLD = {"help", "metavar", "show_default"}
@@ -30,8 +31,10 @@ class Mark:
         """Whether it has nothing but its names and its help."""
         return self.rules.keys() <= _ONLY_TOLD
 
-    def as_typer(self) -> Any:
-        return getattr(import_module("typer"), self.sort)(*self.names, **self.rules)
+    def as_typer(self, kind: Any) -> Any:
+        """As typer writes it, for a value of some kind."""
+        rules = self.rules | ({"parser": _path} if _is_path(kind) else {})
+        return getattr(import_module("typer"), self.sort)(*self.names, **rules)
 
 
 class _Late:
@@ -69,9 +72,21 @@ def as_typer(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
+def _is_path(kind: Any) -> bool:
+    """Whether a path, several, or one or none."""
+    return kind is Path or any(map(_is_path, get_args(kind)))
+
+
+def _path(written: str) -> Path:
+    """A path as it was written. An empty one, as of a variable that is not set, would mean this folder: refused."""
+    if not written:
+        raise typer.BadParameter("the path is empty. Give one: . is this folder")
+    return Path(written)
+
+
 def _as_typer(hint: Any) -> Any:
     if get_origin(hint) is not Annotated:
         return hint
     kind, *told = get_args(hint)
-    made = [one.as_typer() if isinstance(one, Mark) else one for one in told]
+    made = [one.as_typer(kind) if isinstance(one, Mark) else one for one in told]
     return Annotated[(kind, *made)]

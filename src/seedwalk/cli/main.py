@@ -1,6 +1,6 @@
 """The door for people: `seedwalk VERB`. One file per verb; each parses, calls the API and prints.
 
-Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument.
+Answers go to stdout, everything else to stderr. Exit codes: 0 success, 1 failure, 2 a wrong argument.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from seedwalk.cli.front import ABOUT, PANELS
 from seedwalk.cli.late import as_typer, typer
 from seedwalk.cli.quick import arguments
 from seedwalk.cli.shared import INTERRUPTED, STOPPED, say, to_nowhere, while_read
-from seedwalk.errors import SeedwalkError
+from seedwalk.errors import SeedwalkError, exhausted
 
 DEBUG = "SEEDWALK_DEBUG"
 """Set, by `--debug` or by hand, failures show where they come from."""
@@ -37,6 +37,13 @@ _REFUSED = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 """What a system says of a file that takes nothing more. Without a name, the file is stdout."""
 
 _STREAMS = (0, 1, 2)
+
+_PLAIN = {
+    "Input should be a valid integer, unable to parse string as an integer": "it should be a whole number",
+    "Input should be greater than or equal to": "it should be at least",
+    "Input should be less than or equal to": "it should be at most",
+}
+"""What the validators that typer asks say, and what people say."""
 
 _NOTHING_SAID = "NoArgsIsHelpError"
 """The refusal of a line without a verb: its message is the help."""
@@ -176,8 +183,26 @@ def _sentence(error: Exception) -> str:
     said = error.format_message() if hasattr(error, "format_message") else str(error)
     if type(error).__name__ == _NOTHING_SAID:
         return said.rstrip("\n")  # the page itself
-    told = " ".join(said.split()).rstrip(".")
+    told = _plainly(" ".join(said.split()).rstrip("."), _written(error))
     return f"seedwalk: {told[:1].lower()}{told[1:]}{'' if told.endswith('?') else '.'} See: {verb} --help"
+
+
+def _written(error: Exception) -> str | None:
+    """The value that was written for the option a refusal is about; None where it is about something else."""
+    names = getattr(getattr(error, "param", None), "opts", ())
+    for word, following in zip(sys.argv, [*sys.argv[1:], None], strict=True):
+        name, equals, value = word.partition("=")
+        if name in names and name.startswith("-"):
+            return value if equals else following
+    return None
+
+
+def _plainly(told: str, written: str | None) -> str:
+    """A refusal of a value, with the value, in words that are no validator's."""
+    for stiff, plain in _PLAIN.items():
+        told = told.replace(stiff, plain)
+    refused = "nvalid value for "
+    return told.replace(refused, f"nvalid value '{written}' for ", 1) if written else told
 
 
 def _quick(verb: str, written: Sequence[str]) -> None:
@@ -228,7 +253,7 @@ def run() -> None:
             say(f"seedwalk: the answer cannot be written ({error.strerror}). Send it elsewhere.")
             sys.exit(1)
         told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        say(f"seedwalk: this is a bug ({told}). See where with: seedwalk --debug ...")
+        say(f"seedwalk: {exhausted(error) or f'this is a bug ({told}). See where with: seedwalk --debug ...'}")
         sys.exit(1)
 
 

@@ -35,7 +35,7 @@ def command(
     watch: Annotated[bool, typer.Option("--watch/--no-watch", help="Keep the index fresh while serving.")] = True,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens to stderr.")] = False,
 ) -> None:
-    """Serve this repository to agents: stdio by default. With SEEDWALK_TOKEN set, HTTP clients must bear it.
+    """Serve this repository to agents: stdio by default. With SEEDWALK_TOKEN set, HTTP clients must send it.
 
     seedwalk mcp
     SEEDWALK_TOKEN=... seedwalk mcp --http --port 7317

@@ -36,7 +36,7 @@ def command(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Symbols that a few words mean: those they name first, then by text, re-ordered by the graph.
+    """Symbols by a few words: those whose names match first, then full text, re-ordered by the graph.
 
     seedwalk search before request
     seedwalk search "parse a cookie header" --kind method --path src --explain

@@ -8,9 +8,11 @@ from seedwalk.cli.context import say_if_old
 from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Quiet, Store, Where, print_rows, repository, say, tell
 
+_PATTERNS = "Give part of a name; * stands for any letters, every other character for itself."
+
 
 def command(
-    pattern: Annotated[str, typer.Argument(help="Part of a name, or a glob with *; case does not count.")],
+    pattern: Annotated[str, typer.Argument(help="Part of a name; * stands for any letters; case does not count.")],
     repo: Where = None,
     store: Store = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="At most this many; 0 for all.")] = 0,
@@ -34,4 +36,4 @@ def command(
         span = f"{symbol.span.start_line}-{symbol.span.end_line}"
         tell(f"{symbol.path}:{span}  {symbol.kind}  {symbol.qualified_name}")
     if not found and not quiet:
-        say(f"no symbol's name matches '{pattern}'")
+        say(f"no symbol's name matches '{pattern}'. {_PATTERNS}")

@@ -24,7 +24,7 @@ def command(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Every signal's share of a symbol's score, its place, the walk's way to it; for one left out, where it was lost.
+    """Why a symbol ranks where it does: the share of each signal and the way the walk took; or what left it out.
 
     seedwalk why --task "add rate limiting to login" --symbol LoginView.post
     seedwalk why -t "reset a password" -s src/auth/views.py:120 --json

@@ -42,7 +42,7 @@ def cli_page() -> str:
     """Every verb with its arguments, options and examples."""
     lines = [
         "# The commands", "", _ENTRY, "",
-        "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 it failed, 2 a wrong argument, "
+        "Answers go to stdout, everything else to stderr. Exit codes: 0 success, 1 failure, 2 a wrong argument, "
         "130 interrupted.", "",
         "SYMBOL is `name`, `path:name`, `path:line` or, for a file as a whole, `path`. A name may leave out its outer "
         "scopes, a path its outer folders. When several symbols answer to it, they are listed and the command exits "

@@ -16,7 +16,7 @@ def match_quality(scores: Sequence[float], packing: Packing) -> Match:
     """
     ranked = sorted(scores, reverse=True)
     if not ranked:
-        return Match(Quality.NONE, "No symbol matches the task.")
+        return Match(Quality.NONE, "No symbol matches the task. Use names and words that the code itself uses.")
     best = ranked[0]
     if best < packing.peripheral_from:
         told = f"The best score is {best:.2f}; below {packing.peripheral_from:.2f} nothing matches."

@@ -33,6 +33,14 @@ def mentioned(connection: sqlite3.Connection, graph: Graph, task: Task, most: in
     return marked(graph.rows(found), len(graph))
 
 
+def named_in_full(connection: sqlite3.Connection, task: Task) -> bool:
+    """Whether the task writes a symbol's name with that of its owner, `Type.method`, or is a symbol's name and nothing
+    else: that is no chance."""
+    dotted = [name for name in (*task.keywords.exact, *task.keywords.compounds) if "." in name.strip(".")]
+    alone = [task.text] if task.text.isidentifier() else []
+    return any(path for name in (*dotted, *alone) for _, path in symbols.named(connection, name))
+
+
 def placed(connection: sqlite3.Connection, graph: Graph, task: Task) -> Few:
     """Each symbol of a file that the task names."""
     numbers = [number for path in task.paths for number in symbols.files_ending(connection, path)]

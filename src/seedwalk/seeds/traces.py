@@ -124,9 +124,9 @@ _FORMATS = _compiled(
             r"\s*at (?P<function>[\w.`<>+\[\]|,]+)\([^()]*\)(?: in (?P<path>[^\n]*?):line (?P<line>\d+))?\s*$",
             _c_sharp,
         ),
-        # JavaScript in V8: at async Store.get (src/store.js:12:5), at src/store.js:12:5
+        # JavaScript in V8: at async Store.get (src/store.js:12:5), at Store.get size [as size] (…), at src/store.js:1:5
         (
-            r"\s*at (?:async |new )*(?P<function>[\w.$<>#]+)(?: \[as [\w.$]+\])?"
+            r"\s*at (?:async |new )*(?P<function>[\w.$<>#]+(?: [\w$]+)?)(?: \[as [\w.$]+\])?"
             r" \((?P<path>[^()]+?):(?P<line>\d+)(?::\d+)?\)",
             _place,
         ),

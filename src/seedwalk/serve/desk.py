@@ -1,21 +1,22 @@
 """A repository kept fresh while it is served: indexed once, then again after each change, in a thread of its own.
 
-Whoever asks waits for the first index, and can be told how far it is; after that nobody waits, for readers see the last
-committed state whole while the next one is written.
+Whoever asks waits for the first index, and can be told how far it is; after that readers see the last committed state
+whole while the next one is written, and only who would quote a file that changed just now waits a moment for it.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
-from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable
+from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable, exhausted
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.settled import Settled
 from seedwalk.sources.discover import checked
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _LEAVE_SECONDS = 2.0
 """How long a server that ends waits for its watcher; what is half written then is rolled back by the store."""
+
+_CATCH_UP_SECONDS = 2.0
+"""How long an answer waits that would quote files which changed just now: an edit is indexed in less, mostly in half a
+second, and a change of many files is told as stale."""
+_LOOK_SECONDS = 0.05
 
 _WATCH_ENDED = "the watch ended (%s%s). Each call now brings the index up to date first"
 
@@ -90,6 +96,15 @@ class Desk:
         if self._due or not self.watching:
             self._bring_up_to_date(unwanted)
 
+    def catch_up(self, paths: Sequence[str], unwanted: Callable[[], bool] = lambda: False) -> bool:
+        """Wait until the watch has indexed what these files say now; False where that takes too long, or cannot be."""
+        until = time.monotonic() + _CATCH_UP_SECONDS
+        while self.watching and not self.repository.behind and time.monotonic() < until and not unwanted():
+            if not self.repository.outdated(paths):
+                return True
+            self._stop.wait(_LOOK_SECONDS)
+        return False
+
     def _look_at_the_folder(self) -> None:
         """One that is gone refuses the call; one in the place of that which is watched is looked at by each call."""
         root, folder = self.repository.root, self._folder
@@ -122,8 +137,9 @@ class Desk:
                 pass  # the server is closing
             except Exception as error:  # a watcher that ends must not end the server; answers then say what is stale
                 self.watching = False
-                told = "" if isinstance(error, SeedwalkError) else "this is a bug, "
-                _log.warning(_WATCH_ENDED, told, error, exc_info=error if told else None)
+                known = str(error) if isinstance(error, SeedwalkError) else exhausted(error)
+                _log.warning(_WATCH_ENDED, "" if known else "this is a bug, ", known or error,
+                             exc_info=None if known else error)  # fmt: skip
 
     def _first(self) -> None:
         try:
@@ -187,6 +203,9 @@ class Visit:
 
     def refresh(self) -> None:
         self.desk.refresh(self.gone)
+
+    def catch_up(self, paths: Sequence[str]) -> bool:
+        return self.desk.catch_up(paths, self.gone)
 
     def index(self, *, rebuild: bool = False) -> Report:
         return self.desk.index(self.gone, rebuild=rebuild)

@@ -12,4 +12,8 @@ def schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
     (_,), parts = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
     top = parts.pop(kind.__name__)
     top.pop("title", None)
+    for part in parts.values():
+        if "enum" in part:  # the field that chooses says what for; what the list itself says, it says to developers
+            part.pop("title", None)
+            part.pop("description", None)
     return {**top, "$defs": parts} if parts else top

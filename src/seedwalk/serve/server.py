@@ -29,6 +29,7 @@ from seedwalk.serve.desk import Desk, Visit
 from seedwalk.serve.greeting import INSTRUCTIONS, NAME, TITLE
 from seedwalk.serve.schema import schema
 from seedwalk.serve.tools import Reply, Tool, repository_map, repository_status
+from seedwalk.serve.wrong import wrong
 from seedwalk.wanted import still_wanted, until
 
 _log = logging.getLogger(__name__)
@@ -68,7 +69,7 @@ class Doors:
         except UnicodeEncodeError:
             return _refused(f"{tool.name} was called with text that is no Unicode (half a character). Send whole ones.")
         except msgspec.ValidationError as error:
-            return _refused(f"{tool.name} was called wrongly: {error}. See its input schema.")
+            return _refused(wrong(tool.name, tool.takes, params.arguments or {}, error))
         try:
             reply = await self._answered(context, tool, ask)
         except UnknownSymbol as error:
@@ -88,7 +89,9 @@ class Doors:
     def _run(self, tool: Tool, ask: Any, visit: Visit) -> Reply[Any]:
         visit.refresh()
         still_wanted()
-        return tool.run(visit, ask)
+        reply = tool.run(visit, ask)
+        stale = reply.answer.envelope.stale if tool.packs else []
+        return tool.run(visit, ask) if stale and visit.catch_up(stale) else reply
 
     async def _in_thread(self, work: Callable[[Visit], _T]) -> _T:
         """Work in a thread; when the caller goes, the thread is told so."""

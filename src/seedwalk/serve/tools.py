@@ -58,6 +58,11 @@ class Tool:
         return hint
 
     @property
+    def packs(self) -> bool:
+        """Whether it answers with the code of many symbols, from where the index knows them to stand."""
+        return self.gives is told.Context
+
+    @property
     def gives(self) -> type[msgspec.Struct]:
         (hint,) = get_args(get_type_hints(self.run)["return"])
         return typing.cast(type[msgspec.Struct], hint)
@@ -192,6 +197,8 @@ def references(visit: Visit, ask: asked.ForReferences) -> Reply[told.Relations]:
 def read_symbol(visit: Visit, ask: asked.ForReading) -> Reply[told.Source]:
     here = visit.repository
     symbol = here.symbol(ask.symbol)
+    if here.outdated([symbol.path]) and visit.catch_up([symbol.path]):
+        symbol = here.symbol(ask.symbol)  # its lines moved, or it is gone
     lines = here.source(symbol).split("\n")
     left = max(len(lines) - ask.max_lines, 0)
     envelope = _envelope(

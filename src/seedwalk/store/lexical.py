@@ -325,6 +325,15 @@ class LexicalIndex:
             found[posted.row[posted.field < fields] + np.intp(begin)] = True
         return found
 
+    def known(self, terms: Sequence[int]) -> list[bool]:
+        """Whether each of these terms is anywhere, though it be in a row that is gone."""
+        asked = np.array(terms, "<u8")
+        there = np.zeros(len(asked), bool)
+        for held in (part.segment.terms for part in self._parts if len(part.segment.terms)):
+            there |= held[np.minimum(np.searchsorted(held, asked), len(held) - 1)] == asked
+        known: list[bool] = there.tolist()
+        return known
+
     def said(self, term: int, among: np.ndarray) -> bool:
         """Whether any living row of these, a mask over all parts, has a term in a field of its own."""
         for begin, part in zip(self._begins, self._parts, strict=False):
