@@ -31,7 +31,7 @@ REMEMBERING = (
 ANSWERING = (
     "config", "model.py", "task.py", "text.py", "tallies.py", "columns.py", "texts.py", "thought.py", "engine.py",
     "scoring.py", "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render",
-    "words", "concepts", "embed",
+    "words", "concepts", "embed", "compiled",
 )  # fmt: skip
 """What decides an answer from an index."""
 _ENDINGS = (".py", ".toml", ".json", ".c", ".h")
