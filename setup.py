@@ -67,7 +67,7 @@ def compiled() -> Extension:
         [str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.c"))],
         depends=[str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.h"))],
         define_macros=[("QUICK_SOURCES", f'"{module.sources_digest(folder)}"')],
-        extra_compile_args=["-O3"] if os.name == "posix" else [],
+        extra_compile_args=["-O3", "-ffp-contract=off"] if os.name == "posix" else [],
         optional=True,
     )
 

@@ -72,7 +72,7 @@ LAYERS = (
 )
 CHAINED = (
     "model errors config text facts versions pipes collecting forks identity languages mechanisms profiles configured "
-    "task words tallies reuse arc wanted compiled",
+    "task words tallies compiled columns reuse arc wanted",
     "made_with reading crew changes manifests freshness texts answered linking graphing missing asking remembering "
     "index scoring thought engine "
     "answering explaining searching organising wording dumping refusing stating located",

@@ -19,7 +19,7 @@ from threading import Lock
 import msgspec
 
 from seedwalk.arc import Arc
-from seedwalk.concepts.loader import OWN_FILE
+from seedwalk.concepts import OWN_FILE
 from seedwalk.config import Caching, Settings
 from seedwalk.model import Pack
 from seedwalk.sources.times import are_settled

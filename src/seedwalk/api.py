@@ -18,20 +18,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk import made_with, manifests
+from seedwalk import made_with
 from seedwalk.answered import Answered, Asked, key_of, state_of
-from seedwalk.changes import outdated
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
-from seedwalk.dumping import dump_rows, each_edge
 from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
 from seedwalk.forks import meanwhile
-from seedwalk.languages import language_of
 from seedwalk.located import around, changed_lines, default_store, in_tree, is_path, not_empty
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
 from seedwalk.profiles import DEFAULT_PROFILE
 from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
-from seedwalk.sources.discover import discover
 from seedwalk.stating import Status, remarks, stated
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta
@@ -327,6 +323,8 @@ class Repository:
 
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""
+        from seedwalk.changes import outdated
+
         with self._reading() as connection:
             sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
             return outdated(connection, self.root, paths, sources)
@@ -350,7 +348,10 @@ class Repository:
 
     def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
         """Symbols that mention what files that are gone since a commit defined."""
+        from seedwalk import manifests
+        from seedwalk.languages import language_of
         from seedwalk.missing import gone_since, mentions
+        from seedwalk.sources.discover import discover
 
         gone = gone_since(self.root, diff) if diff is not None else []
         if not gone:
@@ -382,11 +383,15 @@ class Repository:
 
     def edges(self) -> Iterator[Edge]:
         """Every edge: structure first, then the edges of each file."""
+        from seedwalk.dumping import each_edge
+
         with self._reading() as connection:
             yield from each_edge(connection)
 
     def dump(self) -> Iterator[dict[str, Any]]:
         """The whole graph as rows that say everything by name, sorted: symbols, then edges."""
+        from seedwalk.dumping import dump_rows
+
         with self._reading() as connection:
             yield from dump_rows(connection)
 

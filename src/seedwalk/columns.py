@@ -12,6 +12,8 @@ from typing import overload
 
 import numpy as np
 
+from seedwalk.compiled import quick
+
 
 @dataclass(frozen=True)
 class Few:
@@ -129,7 +131,10 @@ def scaled(column: Column) -> Column:
 
 def added(total: np.ndarray, column: Column, weight: float) -> None:
     """Add weight times a column to a total."""
-    if isinstance(column, Few):
+    compiled = quick()
+    if isinstance(column, Few) and compiled is not None:
+        compiled.add(column.rows, column.values, total, weight)
+    elif isinstance(column, Few):
         total[column.rows] += column.values * weight
     else:
         total += column * weight

@@ -13,20 +13,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
 from seedwalk.columns import Column, Few, nothing, plus, scaled
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
-from seedwalk.embed.tfidf import Tfidf
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, walk_matrix
 from seedwalk.graphing import load
 from seedwalk.model import Flags, Symbol
 from seedwalk.rank.bounds import bounded
-from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.naming import by_name
 from seedwalk.rank.second import Places, hopeful, places, second_look, sizes
 from seedwalk.rank.signals import Scores, Sum, combine
@@ -34,23 +33,18 @@ from seedwalk.rank.trained import features, taught
 from seedwalk.rank.trees import grown
 from seedwalk.rank.walk import walk, walked
 from seedwalk.reuse import keep_freed
-from seedwalk.scoring import around, called_from, formulated
 from seedwalk.seeds import channels
 from seedwalk.seeds.asked import Asked, asked
 from seedwalk.seeds.bridge import Bridge
-from seedwalk.seeds.choose import Seeds, choose
 from seedwalk.seeds.framed import framed
-from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.leaving import Leaving
 from seedwalk.seeds.lexical import Structure, best, structure_of
-from seedwalk.seeds.likeness import Likeness
-from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.misspelt import meant
 from seedwalk.seeds.nearness import together
 from seedwalk.seeds.pointed import called, mentioned, named_in_full, placed
 from seedwalk.seeds.precedents import precedents
-from seedwalk.seeds.ranked import Ranked
+from seedwalk.seeds.ranked import Ranked, Seeds
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.seeds.unheard import unheard
@@ -60,6 +54,9 @@ from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
 from seedwalk.thought import Found, Reached, Thought
 from seedwalk.wanted import still_wanted
+
+if TYPE_CHECKING:  # of channels and the first design's scoring: asked by other profiles, waited for by nobody else
+    from seedwalk.seeds.ground import Ground, Question
 
 _PATHS_TOLD = 10
 """Files that an answer around files names; a change may be of thousands, and the room is the code's."""
@@ -152,12 +149,16 @@ class Mind:
     @cached_property
     def ground(self) -> Ground:
         """This state as channels see it."""
-        settings = self.settings
-        meanings = Meanings(self._root, settings.concepts)
-        likeness = Likeness(Tfidf(settings.vectors), settings.vectors.limit)
-        return Ground(
-            self.graph, self.words, self._rows, self.structure, self.factor > 0, settings, meanings, likeness
-        )  # fmt: skip
+        from seedwalk.scoring import ground_of
+
+        answers, settings = self.factor > 0, self.settings
+        return ground_of(self.graph, self.words, self._rows, self.structure, answers, settings, self._root)
+
+    @staticmethod
+    def _question(connection: sqlite3.Connection, task: Task, lexical: Few) -> Question:
+        from seedwalk.seeds.ground import Question
+
+        return Question(task, connection, lexical.dense)
 
     def ready(self) -> None:
         """Make what the first question would otherwise wait for."""
@@ -195,7 +196,7 @@ class Mind:
         found = Found(task, said, weighed, lexical, mention, place)
         if not channels.wanted(self.settings):
             return found
-        told = channels.ask(Question(task, connection, lexical.dense), self.ground)
+        told = channels.ask(self._question(connection, task, lexical), self.ground)
         return replace(found, told=told, fused=channels.fused(told, self.ground))
 
     def _unheard(self, task: Task) -> tuple[str, ...]:
@@ -231,7 +232,9 @@ class Mind:
 
     def _best_fused(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """Those of the fused channels."""
-        return choose(found.fused, Question(found.task, connection, found.lexical.dense), self.ground, found.told)
+        from seedwalk.seeds.choose import choose
+
+        return choose(found.fused, self._question(connection, found.task, found.lexical), self.ground, found.told)
 
     def _walked(self, start: np.ndarray) -> np.ndarray:
         ranking = self.settings.ranking
@@ -256,6 +259,8 @@ class Mind:
         if ranking.frame and found.task.frames:
             signals["frame"] = framed(found.task.frames, connection, self.graph)
         if ranking.hits:
+            from seedwalk.rank.hits import adjustment, hits
+
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
@@ -287,7 +292,9 @@ class Mind:
 
     def _formulated(self, connection: sqlite3.Connection, reached: Reached) -> Scores:
         """The first design's sum of components."""
-        question = Question(reached.found.task, connection, reached.found.lexical.dense)
+        from seedwalk.scoring import formulated
+
+        question = self._question(connection, reached.found.task, reached.found.lexical)
         confidence, commit = self.confidence, self._fresh()
         return formulated(question, self.ground, reached.seeds, reached.mass, self.matrix, confidence, commit)
 
@@ -314,6 +321,8 @@ class Mind:
         start[seeds] = 1.0
         mass = walk(self.matrix, start, self.settings.walking)
         if self.settings.ranking.scoring is ScorePolicy.FORMULA:
+            from seedwalk.scoring import around, called_from
+
             reach = mass if change else called_from(seeds, self.ground, self.callers)
             scores = around(seeds, self.ground, reach, self.confidence, self._fresh())
         else:

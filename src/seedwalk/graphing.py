@@ -15,9 +15,7 @@ from seedwalk.config import CONFIDENCE, Deriving
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
-from seedwalk.graph.shifts import with_lines
 from seedwalk.graph.ties import Ties, unpacked
-from seedwalk.graph.together import LINES_OF_EDGES, Whole, derive
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
 from seedwalk.model import EdgeKind, Kind, Provenance
@@ -26,6 +24,7 @@ from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
 
 if TYPE_CHECKING:  # a question loads the graph; it should not wait for what links files and parses them
+    from seedwalk.graph.together import Whole
     from seedwalk.linking import Relinked, Shift
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
@@ -61,6 +60,9 @@ def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, relink
 
 def _shift_derived(connection: sqlite3.Connection, shift: Shift) -> bool:
     """Move the lines of derived edges with their sources; False when some stand on the lines of other edges."""
+    from seedwalk.graph.shifts import with_lines
+    from seedwalk.graph.together import LINES_OF_EDGES
+
     derived = graphs.derived(connection)
     if not shift.edges_stay and any(blob for name, blob, _ in derived if name in LINES_OF_EDGES):
         return False
@@ -71,6 +73,8 @@ def _shift_derived(connection: sqlite3.Connection, shift: Shift) -> bool:
 
 
 def _put_derived(connection: sqlite3.Connection, whole: Whole, settings: Deriving) -> None:
+    from seedwalk.graph.together import derive
+
     rows = []
     for name, found in derive(whole, settings).items():
         packed = edge_rows.pack(found)
@@ -264,6 +268,8 @@ def _rows(graph: Graph) -> np.ndarray:
 
 def _whole(connection: sqlite3.Connection, nodes: np.ndarray, rows: np.ndarray) -> Whole:
     """The graph as the laws of `together` read it."""
+    from seedwalk.graph.together import Whole
+
     nodes = _by_id(nodes[nodes["file"] != 0])
     far = (rows["kind"] == KIND_CODE[EdgeKind.MEMBER_OF]) & (rows["provenance"] != _SYNTAX)
     names, shapes = _names(connection, nodes) if nodes["structural"].any() or far.any() else ([], [])

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from seedwalk.errors import UsageError
-from seedwalk.sources import git
 from seedwalk.store.database import FILENAME
 
 STORE_FOLDER = ".seedwalk"
@@ -76,6 +75,8 @@ def changed_lines(root: Path, paths: Sequence[str], diff: str | None) -> dict[st
     """By path the lines that are asked about: all (None) of these files, and those that differ from a commit."""
     changed: dict[str, Sequence[tuple[int, int]] | None] = dict.fromkeys(paths)
     if diff is not None:
+        from seedwalk.sources import git  # here: it starts processes, and most questions name no commit
+
         try:
             changed |= git.changed_lines(root, diff)
         except (git.GitFailed, ValueError) as error:  # a NUL byte is refused before git sees it

@@ -9,10 +9,9 @@ from pathlib import Path
 from seedwalk.config import Understanding
 from seedwalk.config.kinds import MOST
 from seedwalk.errors import UsageError
-from seedwalk.languages import NAMES, language_of
+from seedwalk.languages import NAMES
 from seedwalk.model import Kind
 from seedwalk.seeds.cleaning import clean
-from seedwalk.sources.rules import extension, load
 
 
 def refuse_question(task: str, budget: int | None, limit: int | None, tuning: Understanding) -> None:
@@ -51,6 +50,9 @@ def _unread(connection: sqlite3.Connection, path: str, known: Collection[str]) -
             return str(left_out[0])
     if any(each.startswith(f"{path}/") for each in known):
         return "a folder: name the files in it"
+    from seedwalk.languages import language_of
+    from seedwalk.sources.rules import extension, load
+
     name = path.rpartition("/")[2]
     language = None if language_of(name) else load().unsupported.get(extension(name))
     return f"{language} is not read" if language else ""

@@ -5,18 +5,37 @@ Known → score → names, where a large graph's scores are flat → framework c
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
+from seedwalk.config import Settings
+from seedwalk.embed.tfidf import Tfidf
+from seedwalk.graph.arrays import Graph
 from seedwalk.graph.matrix import WalkMatrix
 from seedwalk.model import Flags
 from seedwalk.rank import direct, formula, injection
 from seedwalk.rank.formula import NEUTRAL, Known
 from seedwalk.rank.hits import adjustment, hits
 from seedwalk.rank.signals import Scores
-from seedwalk.seeds.choose import Seeds
 from seedwalk.seeds.ground import Ground, Question
+from seedwalk.seeds.lexical import Structure
+from seedwalk.seeds.likeness import Likeness
+from seedwalk.seeds.meanings import Meanings
 from seedwalk.seeds.meant import meanings
+from seedwalk.seeds.ranked import Seeds
 from seedwalk.store import symbols
+from seedwalk.store.lexical import LexicalIndex
+
+
+def ground_of(
+    graph: Graph, words: LexicalIndex, rows: np.ndarray, structure: Structure, answers: np.ndarray, settings: Settings,
+    root: Path | None,
+) -> Ground:  # fmt: skip
+    """One state of an index as channels see it; `rows` are the graph's for each of the lexical index."""
+    meanings = Meanings(root, settings.concepts)
+    likeness = Likeness(Tfidf(settings.vectors), settings.vectors.limit)
+    return Ground(graph, words, rows, structure, answers, settings, meanings, likeness)
 
 
 def formulated(

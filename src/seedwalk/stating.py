@@ -9,12 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from seedwalk import made_with, manifests
-from seedwalk.changes import compare
+from seedwalk import made_with
 from seedwalk.config import Settings
 from seedwalk.languages import NAMES, language_of
-from seedwalk.sources import git
-from seedwalk.sources.discover import discover
 from seedwalk.store.database import get_meta
 
 
@@ -69,6 +66,11 @@ def _seen(unsupported: Mapping[str, int]) -> str:
 
 def stated(connection: sqlite3.Connection, root: Path, store: Path, settings: Settings) -> Status:
     """The state of the index being read, beside the tree as it is now."""
+    from seedwalk import manifests  # here: every answer says what `remarks` tells, and looks at no tree
+    from seedwalk.changes import compare
+    from seedwalk.sources import git
+    from seedwalk.sources.discover import discover
+
     meta = get_meta(connection)
     sources = made_with.sources_of(meta) or settings.sources
     found = discover(root, sources, language_of, manifests.wanted())

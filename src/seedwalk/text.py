@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TypeVar
 
 import Stemmer
@@ -115,7 +115,7 @@ def _shortened() -> dict[str, tuple[str, ...]]:
 @cache
 def _short() -> dict[str, str]:
     """The stem of every short form, with that of the word it stands for."""
-    told = tomllib.loads((files("seedwalk") / "words" / "short.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(Path(__file__).with_name("words").joinpath("short.toml").read_text(encoding="utf-8"))
     return {
         _SNOWBALL.stemWord(short): _SNOWBALL.stemWord(word) for word, forms in told["words"].items() for short in forms
     }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from seedwalk.model import Skipped, Symbol
-from seedwalk.sources.content import read_text
+from seedwalk.sources.raw import read_text
 from seedwalk.wanted import still_wanted
 
 _NEWLINE = ord("\n")

@@ -10,8 +10,7 @@ import numpy as np
 from seedwalk.columns import Few
 from seedwalk.rank.signals import Scores
 from seedwalk.seeds.asked import Asked
-from seedwalk.seeds.choose import Seeds
-from seedwalk.seeds.ranked import NOTHING, Channel, Ranked
+from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Seeds
 from seedwalk.store.lexical import Weighed
 from seedwalk.task import Task
 

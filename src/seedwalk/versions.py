@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from seedwalk.text import STEMS
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 EXTRACTION = (
     "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "columns.py", "sources",
@@ -29,7 +31,7 @@ REMEMBERING = (
 ANSWERING = (
     "config", "model.py", "task.py", "text.py", "tallies.py", "columns.py", "texts.py", "thought.py", "engine.py",
     "scoring.py", "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render",
-    "words", "concepts", "embed",
+    "words", "concepts", "embed", "compiled",
 )  # fmt: skip
 """What decides an answer from an index."""
 _ENDINGS = (".py", ".toml", ".json", ".c", ".h")
@@ -38,6 +40,8 @@ _ENDINGS = (".py", ".toml", ".json", ".c", ".h")
 @cache
 def code_digest(paths: tuple[str, ...]) -> str:
     """A digest of these files and folders of the package, and of whoever makes the stems of words."""
+    from importlib import resources  # here: an answer that nobody keeps asks for no digest
+
     digest = hashlib.blake2b(STEMS.encode() if "text.py" in paths else b"", digest_size=8)
     for path in paths:
         for source in _sources(resources.files("seedwalk").joinpath(*path.split("/"))):

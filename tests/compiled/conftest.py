@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
-from seedwalk import compiled
+from seedwalk import columns, compiled
 from seedwalk.extract import definitions, matches, references
+from seedwalk.graph import matrix
+from seedwalk.rank import second, trees
+from seedwalk.seeds import bridge, history
+from seedwalk.store import postings
 
-USERS = (definitions, matches, references)
+USERS = (definitions, matches, references, columns, matrix, second, trees, bridge, history, postings)
 """Modules that ask for the compiled part each time they want it."""
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk import graphing
 from seedwalk.api import Repository
 from seedwalk.config import Deriving
+from seedwalk.graph import together
 from seedwalk.graph.edges import EdgeRow
 from seedwalk.graph.together import Whole
 from seedwalk.graph.together import derive as true_derive
@@ -81,7 +81,7 @@ def test_an_edit_derives_anew_only_what_it_may_have_changed(
         derived.append(settings)
         return true_derive(whole, settings)
 
-    monkeypatch.setattr(graphing, "derive", noted)
+    monkeypatch.setattr(together, "derive", noted)
     write(tmp_path / "tree", path, text)
     kept.index()
     assert len(derived) == anew

@@ -139,7 +139,7 @@ def test_errors_of_the_disk_are_rows_with_the_systems_words(tmp_path: Path, monk
         def refuse(path: str, limit: int) -> bytes:
             raise OSError(number, os.strerror(number), path)
 
-        monkeypatch.setattr("seedwalk.sources.content.read_regular", refuse)
+        monkeypatch.setattr("seedwalk.sources.raw.read_regular", refuse)
         return read_source(tmp_path, "a.py", Sources())
 
     assert reason(fail(13)) == "no permission"

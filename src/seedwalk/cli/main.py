@@ -9,7 +9,6 @@ import errno
 import gc
 import os
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
@@ -158,6 +157,8 @@ def _app(first: str) -> typer.Typer:
 def _trace() -> None:
     """The traceback, for who asked for it."""
     if os.environ.get(DEBUG):
+        import traceback
+
         traceback.print_exc()
 
 

@@ -1,4 +1,4 @@
-"""The compiled part of reading, where there is one and it was made from the sources that lie here.
+"""The compiled part of reading and answering, where there is one and it was made from the sources that lie here.
 
 It gives what Python gives, sooner, and decides nothing: whoever asks for it has the same in Python, which runs where no
 compiler was at hand when seedwalk was installed. docs/decisions/0012 says what it is worth.
@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from functools import cache
-from importlib import import_module, resources
-from importlib.resources.abc import Traversable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +27,10 @@ def quick() -> Any | None:
         module = import_module("seedwalk.compiled._quick")
     except ImportError:
         return None
-    return module if sources_digest(resources.files("seedwalk.compiled")) == module.SOURCES else None
+    return module if sources_digest(Path(__file__).parent) == module.SOURCES else None
 
 
-def sources_digest(folder: Traversable | Path) -> str:
+def sources_digest(folder: Path) -> str:
     """What `setup.py` tells the module of the sources it is made of; one that lags behind them is not used."""
     digest = hashlib.blake2b(digest_size=8)
     for source in sorted(folder.iterdir(), key=lambda entry: entry.name):

@@ -1,4 +1,5 @@
 /* What Python imports. */
+#include "adding.h"
 #include "matches.h"
 #include "symbols.h"
 
@@ -9,13 +10,22 @@ static PyMethodDef FUNCTIONS[] = {
     {"signature", signature, METH_O, "A definition's text up to its body, on one line; None if it is not all ASCII."},
     {"hashed", hashed, METH_O, "A signed 64-bit hash of a text."},
     {"body_hash", (PyCFunction)(void (*)(void))body_hash, METH_FASTCALL, "The hash of a definition's text."},
+    {"give", (PyCFunction)(void (*)(void))give, METH_FASTCALL, "What rows of a matrix give, added by column."},
+    {"by_row", (PyCFunction)(void (*)(void))by_row, METH_FASTCALL, "Postings added up by row, term by term."},
+    {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, "What terms are worth to rows, by two weights."},
+    {"in_files", (PyCFunction)(void (*)(void))in_files, METH_FASTCALL, "How often terms stand in files."},
+    {"mix", (PyCFunction)(void (*)(void))mix, METH_FASTCALL, "Scores mixed with those around them."},
+    {"tell", (PyCFunction)(void (*)(void))tell, METH_FASTCALL, "What commits say of what they touched."},
+    {"add", (PyCFunction)(void (*)(void))add, METH_FASTCALL, "Weighed values added by row."},
+    {"highest", (PyCFunction)(void (*)(void))highest, METH_FASTCALL, "The highest value in the file of each row."},
+    {"fall", (PyCFunction)(void (*)(void))fall, METH_FASTCALL, "What trees give each row of a table."},
     {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef QUICK = {
     PyModuleDef_HEAD_INIT,
     .m_name = "_quick",
-    .m_doc = "The compiled part of reading.",
+    .m_doc = "The compiled part of reading and answering.",
     .m_size = -1,
     .m_methods = FUNCTIONS,
 };

@@ -21,13 +21,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from seedwalk.concepts import OWN_FILE
 from seedwalk.concepts.classes import Concept, Layer, stems
 from seedwalk.concepts.frameworks import frameworks
 from seedwalk.errors import UsageError
 from seedwalk.languages import NAMES
 
-OWN_FILE = "concepts.toml"
-"""What a repository calls its own."""
 _ID = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*")
 _TARGET = re.compile(r"[^\W\d]\w*[?!]?")
 _HEADER = re.compile(r"\s*\[\[\s*concept\s*\]\]")

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -41,7 +43,10 @@ def run(command: Sequence[str], given: bytes = b"") -> None:
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(entry for entry in sys.path if entry))}
+    """For a command that is measured: it finds what this process finds, and keeps its bytecode as an installed one has
+    it. Without bytecode every start compiles seedwalk anew, a third of the cold command's time."""
+    kept = {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
+    return {**kept, "PYTHONPATH": os.pathsep.join(dict.fromkeys(entry for entry in sys.path if entry))}
 
 
 def family(pid: int) -> list[int]:

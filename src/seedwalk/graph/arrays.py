@@ -29,6 +29,8 @@ EDGE = np.dtype(
 )
 """An edge out of the row its place in the table says; `owner` is the file whose linking made it, 0 for derived ones."""
 DERIVED = 0
+_MANY = 1024
+"""Ids from which sorting what is looked for pays."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,18 @@ class Graph:
 
 
 def rows_of(ids: np.ndarray, ordered: int, wanted: np.ndarray) -> np.ndarray:
-    """Where each id stands, in a table whose first `ordered` are sorted and whose rest is sorted too; -1 if nowhere."""
+    """Where each id stands, in a table whose first `ordered` are sorted and whose rest is sorted too; -1 if nowhere.
+
+    Many are looked for in their order, where each is near the one before: at random that takes three times as long."""
+    if len(wanted) > _MANY:
+        order = np.argsort(wanted)
+        rows = np.empty(len(wanted), np.int64)
+        rows[order] = _rows_of(ids, ordered, wanted[order])
+        return rows
+    return _rows_of(ids, ordered, wanted)
+
+
+def _rows_of(ids: np.ndarray, ordered: int, wanted: np.ndarray) -> np.ndarray:
     found = np.full(len(wanted), -1, np.int64)
     for start, end in ((0, ordered), (ordered, len(ids))):
         if end > start:

@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.columns import Column, Few
+from seedwalk.compiled import quick
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse
@@ -55,6 +56,11 @@ class WalkMatrix:
 
     def _to_all(self, flow: Sparse, edges: int, rows: np.ndarray, given: np.ndarray) -> np.ndarray:
         """What every row gets, of rows with so many edges."""
+        compiled = quick()
+        if compiled is not None and flow.narrow:
+            total = np.zeros(len(flow))
+            compiled.give(flow.starts, flow.columns, flow.values, rows, given, total)
+            return total
         if edges < _FEW * len(flow.values):
             to, amounts = flow.gifts(rows, given)
             return sums(to, amounts, len(flow))

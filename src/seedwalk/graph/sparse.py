@@ -40,6 +40,11 @@ class Sparse:
         return np.repeat(np.arange(len(self)), self.sizes)
 
     @cached_property
+    def narrow(self) -> bool:
+        """Whether the compiled part can read it: as it is stored, columns have four bytes each."""
+        return self.starts.dtype == np.int64 and self.columns.dtype == np.int32
+
+    @cached_property
     def wide(self) -> np.ndarray:
         """The columns as numpy looks things up by: made of narrower ones when all of them are first asked for."""
         return self.columns.astype(np.intp, copy=False)

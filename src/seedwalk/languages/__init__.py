@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib import import_module, resources
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from seedwalk.languages.plain import FORMATS
-from seedwalk.languages.spec import Dialect, LanguageSpec
-from seedwalk.languages.world import world_code, world_text
-from seedwalk.versions import EXTRACTION, code_digest
+if TYPE_CHECKING:  # imported where they are used: who asks for a name should not wait for what reading needs
+    from seedwalk.languages.spec import Dialect, LanguageSpec
 
 _NAMES_KEPT = 1 << 14
 _MARKED = 2048
 """Bytes at a file's beginning in which a dialect's mark counts: a licence, and the comment behind it."""
-NAMES = ("python", "ruby", "javascript", "typescript", "java", "csharp", "go", "rust")
+ENDINGS: Mapping[str, tuple[str, ...]] = {
+    "python": (".py", ".pyi", ".pyw"),
+    "ruby": (".rb", ".rake", ".gemspec", ".ru"),
+    "javascript": (".js", ".jsx", ".mjs", ".cjs", ".gjs"),
+    "typescript": (".ts", ".mts", ".cts", ".tsx", ".vue", ".svelte", ".gts"),
+    "java": (".java",),
+    "csharp": (".cs",),
+    "go": (".go",),
+    "rust": (".rs",),
+}
+"""What names of files end in, by language: told here too, for who asks for nothing else of a spec."""
+NAMES = tuple(ENDINGS)
 
 
 @cache
@@ -26,6 +36,8 @@ def specs() -> dict[str, LanguageSpec]:
 @cache
 def every_spec() -> dict[str, LanguageSpec]:
     """The languages, and the formats that are no source code."""
+    from seedwalk.languages.plain import FORMATS
+
     return {**specs(), **FORMATS}
 
 
@@ -59,6 +71,8 @@ def dialect_of(spec: LanguageSpec, path: str, source: bytes = b"") -> Dialect:
 
 def query_source(dialect: Dialect) -> str:
     """The dialect's queries as one text."""
+    from importlib import resources
+
     folder = resources.files(__package__)
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in dialect.queries)
 
@@ -71,6 +85,13 @@ def family_of(name: str) -> str:
 @cache
 def fingerprint(name: str) -> str:
     """Changes whenever a language's spec, rules or queries do, or extraction itself: its files are then read anew."""
+    import hashlib
+    from importlib import resources
+
+    from seedwalk.languages.plain import FORMATS
+    from seedwalk.languages.world import world_code, world_text
+    from seedwalk.versions import EXTRACTION, code_digest
+
     folder = resources.files(__package__)
     digest = hashlib.blake2b(code_digest(EXTRACTION).encode(), digest_size=8)
     queries = {query for dialect in every_spec()[name].dialects for query in dialect.queries}

@@ -13,13 +13,19 @@ def inner(symbols: Sequence[Symbol]) -> list[list[int]]:
     Of two symbols on the very same lines the one ranked later is the outer.
     """
     found: list[list[int]] = [[] for _ in symbols]
-    around: list[int] = []
-    for position in sorted(range(len(symbols)), key=lambda position: _place(symbols[position], position)):
-        while around and not _inside(symbols[position], symbols[around[-1]]):
+    around: list[tuple[int, int]] = []  # last line and position of those that are open, the innermost last
+    places = sorted(
+        (symbol.path, symbol.span.start_line, -symbol.span.end_line, -rank) for rank, symbol in enumerate(symbols)
+    )
+    file = ""
+    for path, _, before_end, before in places:
+        if path != file:
+            file, around = path, []
+        while around and around[-1][0] < -before_end:
             around.pop()
         if around:
-            found[around[-1]].append(position)
-        around.append(position)
+            found[around[-1][1]].append(-before)
+        around.append((-before_end, -before))
     return found
 
 
@@ -30,11 +36,3 @@ def outer(inside: Sequence[Sequence[int]]) -> list[int | None]:
         for each in those:
             found[each] = position
     return found
-
-
-def _place(symbol: Symbol, rank: int) -> tuple[str, int, int, int]:
-    return symbol.path, symbol.span.start_line, -symbol.span.end_line, -rank
-
-
-def _inside(symbol: Symbol, other: Symbol) -> bool:
-    return symbol.path == other.path and symbol.span.end_line <= other.span.end_line

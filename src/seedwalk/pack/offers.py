@@ -102,13 +102,17 @@ class Offers:
         if around is not None and self.told[around].form is Form.FULL:
             return []
         now = self.told.get(rank)
+        if now is None and around is None:
+            return self._forms
         return [
             form for form in self._forms if (now is None or form > now.form) and (around is None or form in BODIES)
         ]
 
     def _may_fit(self, rank: int, form: Form, room: int) -> bool:
         """Whether a form may cost no more than the room, by its estimate."""
-        elsewhere = sum(self.told[each].entry.tokens for each in self._inside(rank)) if form in BODIES else 0.0
+        elsewhere = 0.0
+        if self._inner[rank] and form in BODIES:
+            elsewhere = sum(self.told[each].entry.tokens for each in self._inside(rank))
         return self._estimates.cost(rank, form, elsewhere) <= room
 
     def _worth_cutting(self, form: Form) -> bool:

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from seedwalk.model import Trim
 
@@ -97,7 +97,7 @@ TRIMS: Mapping[Trim, Callable[[str], set[int]]] = {
 
 @cache
 def _tables() -> dict[str, dict[str, dict[str, object]]]:
-    return tomllib.loads((files("seedwalk.pack") / "trims.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("trims.toml").read_text(encoding="utf-8"))
 
 
 @cache

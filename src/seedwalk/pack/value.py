@@ -10,6 +10,7 @@ from seedwalk.model import Cost, Flags, Kind
 from seedwalk.pack.snippets import Candidate, Form
 from seedwalk.pack.trims import trimmed
 
+_EXTERNAL = Flags.EXTERNAL.value
 WEIGH: Mapping[Cost, Callable[[float], float]] = {
     Cost.TOKENS: float,
     Cost.LOGARITHM: lambda tokens: 1 + log1p(tokens) if tokens else 0.0,
@@ -27,7 +28,8 @@ SHARES: Mapping[Form, Callable[[Packing], float]] = {
 
 def is_external(candidate: Candidate) -> bool:
     """Whether it stands in no file of the repository, so that there is nothing to tell of it."""
-    return candidate.symbol.kind is Kind.EXTERNAL or Flags.EXTERNAL in candidate.symbol.flags
+    symbol = candidate.symbol
+    return symbol.kind is Kind.EXTERNAL or bool(symbol.flags.value & _EXTERNAL)
 
 
 def proximity_exponent(externals: int, others: int, packing: Packing) -> float:

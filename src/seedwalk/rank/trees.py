@@ -14,6 +14,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from seedwalk.compiled import quick
+
 LEAF = -1
 """The feature of a node that asks nothing."""
 PLACE = Path(__file__).with_name("trees.json")
@@ -41,6 +43,10 @@ class Trees(msgspec.Struct, frozen=True, dict=True):
         return feature, np.array(self.threshold), left, right, np.array(self.value)
 
     @cached_property
+    def _starts(self) -> np.ndarray:
+        return np.array(self.roots, np.intp)
+
+    @cached_property
     def _deepest(self) -> int:
         """Questions on the longest way to a leaf; children stand behind their parents."""
         depth = [0] * len(self.feature)
@@ -57,11 +63,20 @@ class Trees(msgspec.Struct, frozen=True, dict=True):
         >>> one.score(np.array([[3.0], [8.0]])).tolist()
         [-1.0, 1.0]
         """
+        compiled = quick()
+        if compiled is None:
+            return self.plain_score(table)
+        total = np.zeros(len(table))
+        compiled.fall(np.ascontiguousarray(table, float), self._starts, *self._nodes, total)
+        return total
+
+    def plain_score(self, table: np.ndarray) -> np.ndarray:
+        """The same in numpy."""
         feature, threshold, left, right, value = self._nodes
         many = np.arange(len(table))
         goes_left = table.T[feature] <= threshold[:, None]
         leads = np.where(goes_left, left[:, None], right[:, None]) * len(table) + many
-        at = np.array(self.roots, np.intp)[:, None] * len(table) + many
+        at = self._starts[:, None] * len(table) + many
         for _ in range(self._deepest):
             at = leads.ravel().take(at)
         total: np.ndarray = value[at // max(len(table), 1)].sum(axis=0)

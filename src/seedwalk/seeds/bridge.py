@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from seedwalk.columns import Few, having, scaled
+from seedwalk.compiled import quick
 from seedwalk.config import Lexical, Mixing
 from seedwalk.seeds.lexical import NO_ROW, Structure, mixed_few
 from seedwalk.store.lexical import LexicalIndex
@@ -39,7 +40,13 @@ class Bridge:
 
     def mixed(self, scores: np.ndarray, tuning: Mixing) -> Few:
         """What the scores of the index's rows make of the graph's (`lexical.mixed`), the best 1; rows rise."""
-        return scaled(having(self.over(mixed_few(scores, self._structure, tuning, self._kept)).dense))
+        compiled, around = quick(), self._structure
+        if compiled is None:
+            return scaled(having(self.over(mixed_few(scores, around, tuning, self._kept)).dense))
+        mixed, best = np.zeros(self._size), np.zeros(len(scores))
+        near = (around.holder, around.module, around.parent)
+        compiled.mix(scores, *near, self._kept, self._rows, best, mixed, tuning.parent, tuning.file, tuning.child)
+        return scaled(having(mixed))
 
     def covered(self, terms: Sequence[int]) -> Few:
         """The share of each row's own name that is said."""

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from seedwalk.config import ContextUse, Fusing, SeedPolicy, Settings
-from seedwalk.seeds.alike import alike
-from seedwalk.seeds.context import context
-from seedwalk.seeds.fusion import fuse
-from seedwalk.seeds.ground import Ground, Question
-from seedwalk.seeds.meant import meant
-from seedwalk.seeds.names import names
-from seedwalk.seeds.phrases import phrases
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Told
-from seedwalk.seeds.wording import wording
 from seedwalk.wanted import still_wanted
 
-Ask = Callable[[Question, Ground, Told], Ranked]
-CHANNELS: Mapping[Channel, Ask] = {
-    Channel.NAMES: names,
-    Channel.PHRASE: phrases,
-    Channel.LEXICAL: wording,
-    Channel.CONCEPTS: meant,
-    Channel.CONTEXT: context,
-    Channel.VECTORS: alike,
+if TYPE_CHECKING:
+    from seedwalk.seeds.ground import Ground, Question
+
+    Ask = Callable[[Question, Ground, Told], Ranked]
+
+CHANNELS: Mapping[Channel, str] = {
+    Channel.NAMES: "names",
+    Channel.PHRASE: "phrases",
+    Channel.LEXICAL: "wording",
+    Channel.CONCEPTS: "meant",
+    Channel.CONTEXT: "context",
+    Channel.VECTORS: "alike",
 }
-"""In the order they are asked: each may look at what those before it found."""
+"""The function of each, in the file of the same name: by default none is asked, and an answer should not wait for them.
+In the order they are asked: each may look at what those before it found."""
 NEEDS: Mapping[Channel, tuple[Channel, ...]] = {
     Channel.LEXICAL: (Channel.PHRASE,),
     Channel.CONCEPTS: (Channel.NAMES, Channel.PHRASE, Channel.LEXICAL),
@@ -63,8 +63,15 @@ def ask(question: Question, ground: Ground) -> dict[Channel, Ranked]:
     told: dict[Channel, Ranked] = {}
     for channel in wanted(ground.settings):
         still_wanted()
-        told[channel] = CHANNELS[channel](question, ground, told)
+        told[channel] = _of(channel)(question, ground, told)
     return told
+
+
+@cache
+def _of(channel: Channel) -> Ask:
+    name = CHANNELS[channel]
+    found: Ask = getattr(import_module(f"seedwalk.seeds.{name}"), name)
+    return found
 
 
 def fused(told: Told, ground: Ground) -> Ranked:
@@ -72,6 +79,8 @@ def fused(told: Told, ground: Ground) -> Ranked:
     settings = ground.settings
     if settings.seeding.policy is not SeedPolicy.FUSED and not settings.ranking.fused:
         return NOTHING
+    from seedwalk.seeds.fusion import fuse
+
     by_weight = weights(settings.fusing, settings.seeding.context)
     found = {channel: ranking for channel, ranking in told.items() if channel in by_weight}
     return fuse(found, by_weight, ground.graph.nodes["id"], settings.fusing.k, settings.fusing.candidates)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,17 +18,9 @@ from seedwalk.model import Flags
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.lexical import KINDS
 from seedwalk.seeds.noise import noisy
-from seedwalk.seeds.ranked import Channel, Ranked, Told
+from seedwalk.seeds.ranked import Channel, Ranked, Seeds, Told
 from seedwalk.store import symbols
 from seedwalk.tallies import distinct
-
-
-@dataclass(frozen=True)
-class Seeds:
-    """Rows the walk begins at, best first, and the weight of every row at which it restarts."""
-
-    rows: np.ndarray
-    start: np.ndarray
 
 
 def choose(fused: Ranked, question: Question, ground: Ground, told: Told) -> Seeds:

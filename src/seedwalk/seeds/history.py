@@ -20,6 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
+from seedwalk.compiled import quick
 from seedwalk.config import History
 from seedwalk.seeds.asked import Asked
 from seedwalk.tallies import Tally, distinct, stretches, sums
@@ -48,6 +49,12 @@ class Touched:
 
     def words(self, said: Said, tuning: History) -> np.ndarray:
         """Of each that was ever touched, what the commits say that touched it."""
+        compiled = quick()
+        if compiled is not None:
+            total = np.zeros(len(self.rows))
+            told = (said.term, said.commit, self.starts, self.numbers, self.long, said.telling)
+            compiled.tell(*told, total, tuning.k1, tuning.b)
+            return total
         starts = self.starts[said.commit]
         sizes = self.starts[said.commit + 1] - starts
         number, term = self.numbers[stretches(starts, sizes)], np.repeat(said.term, sizes)
@@ -140,9 +147,8 @@ def memory(
     module: np.ndarray,
 ) -> Memory:  # fmt: skip
     """Of commits by number (rising) with their times and terms, and of pairs (row, number of a commit)."""
-    said = [np.frombuffer(one, "<u8") for one in told]
-    sizes = np.array([len(one) for one in said], np.int64)
-    hashes = np.concatenate([np.zeros(0, "<u8"), *said])
+    hashes = np.frombuffer(b"".join(told), "<u8")
+    sizes = np.array([len(one) for one in told], np.int64) // hashes.itemsize
     order = np.argsort(hashes, kind="stable")
     at = np.minimum(np.searchsorted(numbers, commit), max(len(numbers) - 1, 0))
     kept = (row >= 0) & (numbers[at] == commit) if len(numbers) else np.zeros(len(row), bool)
@@ -152,7 +158,7 @@ def memory(
     if len(times):
         np.minimum.at(last, row, np.maximum(times.max() - times[at], 0) / _DAY)
     return Memory(
-        hashes[order], np.repeat(np.arange(len(said)), sizes)[order], len(said), _touched(row, at, sizes),
+        hashes[order], np.repeat(np.arange(len(told)), sizes)[order], len(told), _touched(row, at, sizes),
         _touched(module[row][inside], at[inside], sizes), module, last,
     )  # fmt: skip
 

@@ -6,9 +6,10 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
+from seedwalk.concepts import OWN_FILE
 from seedwalk.concepts.classes import Match
 from seedwalk.concepts.frameworks import present
-from seedwalk.concepts.loader import OWN_FILE, load_own, shipped
+from seedwalk.concepts.loader import load_own, shipped
 from seedwalk.concepts.match import Dictionary, matches
 from seedwalk.config import Concepts
 from seedwalk.seeds.learned import Learned, NothingLearned

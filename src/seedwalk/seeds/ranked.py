@@ -1,4 +1,4 @@
-"""The nouns of channels: their names, and what one finds."""
+"""The nouns of channels: their names, what one finds, and the seeds that come of it."""
 
 from __future__ import annotations
 
@@ -44,6 +44,14 @@ class Ranked:
         """The place of a row, from 1."""
         at = np.flatnonzero(self.rows == row)
         return int(at[0]) + 1 if len(at) else None
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """Rows the walk begins at, best first, and the weight of every row at which it restarts."""
+
+    rows: np.ndarray
+    start: np.ndarray
 
 
 NOTHING = Ranked(np.zeros(0, np.int64), np.zeros(0))

@@ -81,7 +81,7 @@ def _judged(name: str, good: bool, told: str, mend: str, bad: Verdict = Verdict.
 
 def _python() -> Check:
     wanted = ".".join(map(str, _LEAST_PYTHON))
-    reading = "reading is compiled" if quick() is not None else "nothing was compiled: indexing takes longer"
+    reading = "sums and reading are compiled" if quick() is not None else "nothing was compiled: all takes longer"
     told = f"Python {platform.python_version()}, seedwalk {__version__}; {wanted} or newer is needed; {reading}"
     return _judged("python", sys.version_info >= _LEAST_PYTHON, told, f"# install Python {wanted} or newer")
 

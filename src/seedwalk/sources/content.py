@@ -3,10 +3,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import re
-import sys
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -15,28 +11,12 @@ from seedwalk.config import Sources
 from seedwalk.model import Flags, Skipped
 from seedwalk.sources import rules as rules_table
 from seedwalk.sources.classify import too_large
-from seedwalk.sources.files import NotRegular, TooLarge, is_link, read_regular
+from seedwalk.sources.files import TooLarge
+from seedwalk.sources.raw import UNREACHED as UNREACHED
+from seedwalk.sources.raw import read_bytes, text_of
 from seedwalk.sources.rules import Generated, Minified, extension
 
 HASH_BYTES = 16
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-_LFS_POINTER = b"version https://git-lfs.github.com/spec/"
-_NOT_UTF8 = "not UTF-8, unreadable bytes replaced"
-_NUL = "NUL bytes replaced"
-_BINARY_BYTES = 8000
-"""A NUL among so many first bytes makes a file binary, as for git (`buffer_is_binary`); one behind is in a text."""
-_SMUGGLED = re.compile("[\udc80-\udcff]")
-_REASONS = {
-    errno.ENOENT: "vanished while being read",
-    errno.ENOTDIR: "vanished while being read",
-    errno.EACCES: "no permission",
-    errno.EPERM: "no permission",
-    errno.ELOOP: "symlink",
-    errno.ENXIO: "not a regular file",
-}
-_UNREAD = "cannot be read"
-UNREACHED = (_UNREAD, _REASONS[errno.EACCES], _REASONS[errno.ENOENT])
-"""Reasons that say nothing of a file's contents: it may be read the next time, though its clock shows no change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,63 +37,14 @@ def read_source(root: Path | str, path: str, settings: Sources) -> Source | Skip
     only UTF-16, which is transcoded, has other offsets.
     """
     try:
-        raw = _read(root, path, settings.max_file_bytes)
+        raw = read_bytes(root, path, settings.max_file_bytes)
     except TooLarge as found:
         return too_large(path, found.size, settings)
     return raw if isinstance(raw, Skipped) else _judge(path, raw, settings)
 
 
-def read_text(root: Path | str, path: str) -> bytes | Skipped:
-    """As `read_source`, of whatever length, and only the text: what is shown again was judged when it was indexed."""
-    raw = _read(root, path, sys.maxsize)
-    return raw if isinstance(raw, Skipped) else _text(path, raw)[0]
-
-
-def _read(root: Path | str, path: str, limit: int) -> bytes | Skipped:
-    top = os.fspath(root)
-    outside = _outside(top, path)
-    if outside is not None:
-        return outside
-    try:
-        return read_regular(f"{top}/{path}", limit)
-    except OSError as error:
-        reason = _REASONS.get(error.errno or 0)
-        return Skipped(path, reason) if reason else Skipped(path, _UNREAD, error.strerror or str(error))
-    except NotRegular:
-        return Skipped(path, "not a regular file")
-
-
-def _outside(top: str, path: str) -> Skipped | None:
-    """Refuse a path that leaves the tree, by dots or through a linked folder.
-
-    Every folder on the way is looked at anew (1.5 microseconds each): an answer kept would outlive the folder.
-    """
-    if path.startswith("/") or (".." in path and ".." in path.split("/")):
-        return Skipped(path, "link out of the tree")
-    slash = path.find("/")
-    while slash > 0:
-        if is_link(f"{top}/{path[:slash]}"):
-            real = os.path.realpath(top)
-            inside = os.path.realpath(f"{top}/{path}").startswith(real.rstrip("/") + "/")
-            return Skipped(path, "symlink" if inside else "link out of the tree")
-        slash = path.find("/", slash + 1)
-    return None
-
-
-def _text(path: str, raw: bytes) -> tuple[bytes | Skipped, tuple[str, ...]]:
-    """The text in UTF-8, or why there is none, and what had to be done to it."""
-    text, warnings = _as_utf8(raw)
-    if b"\0" in text[:_BINARY_BYTES]:
-        return Skipped(path, "binary"), ()
-    if b"\0" in text:
-        text, warnings = text.replace(b"\0", b"?"), (*warnings, _NUL)
-    if text.startswith(_LFS_POINTER):
-        return Skipped(path, "git-lfs pointer"), ()
-    return text, warnings
-
-
 def _judge(path: str, raw: bytes, settings: Sources) -> Source | Skipped:
-    text, warnings = _text(path, raw)
+    text, warnings = text_of(path, raw)
     if isinstance(text, Skipped):
         return text
     rules = rules_table.load()
@@ -125,21 +56,6 @@ def _judge(path: str, raw: bytes, settings: Sources) -> Source | Skipped:
     if _is_generated(path, text, rules.generated):
         flags |= Flags.GENERATED
     return Source(path, text, blake2b(raw, digest_size=HASH_BYTES).digest(), flags, warnings)
-
-
-def _as_utf8(raw: bytes) -> tuple[bytes, tuple[str, ...]]:
-    if raw.startswith(_UTF16_MARKS):
-        try:
-            return raw.decode("utf-16").encode("utf-8"), ()
-        except UnicodeDecodeError:
-            return raw.decode("utf-16", "replace").encode("utf-8"), ("not valid UTF-16, unreadable bytes replaced",)
-    if raw.isascii():
-        return raw, ()
-    try:
-        raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return _SMUGGLED.sub("?", raw.decode("utf-8", "surrogateescape")).encode("utf-8"), (_NOT_UTF8,)
-    return raw, ()
 
 
 def _is_minified(path: str, text: bytes, rule: Minified) -> bool:

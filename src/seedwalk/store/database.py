@@ -11,7 +11,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import resources
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -149,7 +148,7 @@ def _wait_for(
 
 def create(connection: sqlite3.Connection) -> None:
     """Make an empty file an empty index, inside the writer's transaction."""
-    script = (resources.files(__package__) / "schema.sql").read_text(encoding="utf-8")
+    script = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
     for statement in _statements(script):
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA}")

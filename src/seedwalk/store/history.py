@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 
@@ -123,8 +124,8 @@ def put_symbols(connection: sqlite3.Connection, rows: Iterable[tuple[bytes, byte
 
 def told(connection: sqlite3.Connection) -> tuple[np.ndarray, np.ndarray, list[bytes]]:
     """(number, time, terms) of the commits that count, oldest first."""
-    rows = connection.execute("SELECT number, time, terms FROM commits WHERE number IS NOT NULL ORDER BY number")
-    found = rows.fetchall()
+    found = connection.execute("SELECT number, time, terms FROM commits WHERE number IS NOT NULL").fetchall()
+    found.sort(key=itemgetter(0))  # SQLite would copy every message's terms to sort them
     return (
         np.array([row[0] for row in found], "<i8"), np.array([row[1] for row in found], "<i8"),
         [row[2] for row in found],

@@ -238,8 +238,9 @@ class LexicalIndex:
         distinct = list(dict.fromkeys(terms))
         idf, found = self._found(distinct, tuning)
         surprising = np.array([said.get(term, 0.0) for term in distinct])
-        gains = [each.gains(tuning.k1) for each in found]
-        scores, fit = (_joined([each.weighed(by) for each in gains], "<f8") for by in (telling(idf), surprising))
+        wanted = telling(idf)
+        both = [each.weighed(tuning.k1, wanted, surprising) for each in found]
+        scores, fit = (_joined([each[at] for each in both], "<f8") for at in (0, 1))
         return Weighed(scores, idf.tolist(), fit, surprising.tolist())
 
     def whole(self, terms: Sequence[int], tuning: Tuning, telling: np.ndarray) -> np.ndarray:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from seedwalk.compiled import quick
 from seedwalk.tallies import sums
 
 if TYPE_CHECKING:
@@ -49,14 +50,16 @@ class Posted:
         before = np.searchsorted(kept, np.concatenate([[0], np.cumsum(self.sizes)]))
         return Posted(self.row[kept], self.field[kept], self.count[kept], np.diff(before))
 
-    def apart(self) -> tuple[Posted, Posted]:
-        """Those in fields of symbols, and those in fields of files."""
-        in_file = self.field >= SYMBOL_FIELDS
-        of_file = self.only(np.flatnonzero(in_file))
+    def of_files(self) -> Posted:
+        """Those in fields of files."""
+        return self.only(np.flatnonzero(self.field >= SYMBOL_FIELDS))
+
+    def of_symbols(self, of_file: Posted) -> Posted:
+        """Those in fields of symbols, which are all but these."""
         if not len(of_file.row):
-            return self, of_file
-        kept = ~in_file  # nearly all are: runs of a mask are copied faster than places are looked up
-        return Posted(self.row[kept], self.field[kept], self.count[kept], self.sizes - of_file.sizes), of_file
+            return self
+        kept = self.field < SYMBOL_FIELDS  # nearly all are: a mask's runs are copied faster than places are looked up
+        return Posted(self.row[kept], self.field[kept], self.count[kept], self.sizes - of_file.sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,28 @@ class Found:
             np.subtract(total / (k1 + total), shares[place][file], out=gained[span])
         return Gains(self, shares, gained)
 
+    def weighed(self, k1: float, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The sum over terms of weight times gain, for every row, by two weights of each term."""
+        compiled = quick()
+        if compiled is None:
+            gains = self.gains(k1)
+            return gains.weighed(first), gains.weighed(second)
+        shares, size = self.by_file / (k1 + self.by_file), len(self.file)
+        one, other = np.zeros(size), np.zeros(size)
+        compiled.weigh(
+            self.row, self.amount, self.own, self.place, self.by_file, shares, self.file, first, second, one, other, k1
+        )
+        self.add_files(one, shares, first)
+        self.add_files(other, shares, second)
+        return one, other
+
+    def add_files(self, total: np.ndarray, given: np.ndarray, weights: np.ndarray) -> None:
+        """Add what files give to their rows, weighed by term."""
+        if len(given) > 1:
+            by_place = sums(self.place, weights, len(given))
+            by_place[-1] = 0.0
+            total += (by_place[:, np.newaxis] * given).sum(axis=0)[self.file]
+
     def presence(self) -> Gains:
         """1 for every term that a row has anywhere."""
         given = (self.by_file > 0).astype(float)
@@ -131,10 +156,7 @@ class Gains:
         """The sum over terms of weight times gain, for every row."""
         found = self.found
         total = sums(found.row, np.repeat(weights, found.own) * self.gained, len(found.file))
-        if len(self.given) > 1:
-            by_place = sums(found.place, weights, len(self.given))
-            by_place[-1] = 0.0
-            total += (by_place[:, np.newaxis] * self.given).sum(axis=0)[found.file]
+        found.add_files(total, self.given, weights)
         return total
 
 
@@ -190,6 +212,12 @@ class Part:
         """How often each of the terms stands in each of the files that live, in any field of a file or of its symbols,
         by the fields' weights."""
         posted, files = self.posted(terms), len(self.sizes)
+        compiled = quick()
+        if compiled is not None:
+            often = np.zeros((len(terms), files))
+            columns = (posted.row, posted.field, posted.count, posted.sizes)
+            compiled.in_files(*columns, self.file, weights, often, SYMBOL_FIELDS)
+            return often
         at = np.take(self.file, posted.row, mode="clip")  # what is a file's own is put right below: there are few
         of_file = np.flatnonzero(posted.field >= SYMBOL_FIELDS)
         at[of_file] = posted.row[of_file]
@@ -225,14 +253,29 @@ class Part:
 
     def found(self, terms: np.ndarray, worth: Worth) -> Found:
         """What these terms give to the rows."""
-        own, of_file = self.posted(terms).apart()
-        row, amount, rows = _by_row(own, worth.own)
+        posted = self.posted(terms)
+        of_file = posted.of_files()
+        row, amount, rows = by_row(posted, of_file, worth.own)
         by_file, place = _by_file(of_file, worth.file, len(self.sizes))
         return Found(row, amount, rows, by_file, place, self.file)
 
 
-def _by_row(own: Posted, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Each row once to a term, the sum over its fields, and how many rows each term has."""
+def by_row(posted: Posted, of_file: Posted, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Each row once to a term, the sum over its fields, and how many rows each term has; those of files left out."""
+    compiled = quick()
+    if compiled is None:
+        return plain_by_row(posted.of_symbols(of_file), worth)
+    row, amount = np.empty(len(posted.row), np.int64), np.empty(len(posted.row))
+    sizes = np.empty(len(posted.sizes), np.int64)
+    compiled.by_row(
+        posted.row, posted.field, posted.count, posted.sizes, worth, row, amount, sizes, SYMBOL_FIELDS
+    )
+    many = int(sizes.sum())
+    return row[:many], amount[:many], sizes
+
+
+def plain_by_row(own: Posted, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The same of those in fields of symbols, in numpy."""
     key = own.row * SYMBOL_FIELDS
     key += own.field
     value = worth.take(key)

@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from seedwalk.errors import AmbiguousSymbol, UnknownSymbol, UsageError
@@ -27,11 +28,15 @@ _AT_ONCE = 500
 """Ids asked for in one statement; older SQLite takes a thousand."""
 
 
+_flags = cache(Flags)
+"""Looked up: making one takes as long as the rest of a symbol."""
+
+
 def _symbol(row: Sequence[Any]) -> Symbol:
     identity, kind, name, qualified, path, first, last, start, end, line, signature, doc, flags, body, parent = row
     return Symbol(
         SymbolId(identity), _KINDS[kind], name, qualified, path, Span(first, last, start, end), line,
-        signature, doc, Flags(flags), body, parent,
+        signature, doc, _flags(flags), body, parent,
     )  # fmt: skip
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from seedwalk.languages import specs
+from seedwalk.languages import ENDINGS
 
 _VOWELS = "aeiou"
 _UNDOUBLED = "wxy"
@@ -60,7 +60,7 @@ def wordlists() -> Wordlists:
     stop, verbs, names, places = (_read(name) for name in ("stop", "verbs", "names", "places"))
     english, chores = frozenset(stop["english"]["words"]), _forms(verbs["chores"]["verbs"])
     tests = places["tests"]
-    readable = {ending.lstrip(".") for spec in specs().values() for ending in spec.extensions}
+    readable = {ending.lstrip(".") for endings in ENDINGS.values() for ending in endings}
     return Wordlists(
         english=english,
         stop=english | frozenset(stop["programming"]["words"]) | chores,
@@ -86,7 +86,7 @@ def wordlists() -> Wordlists:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _forms(verbs: Iterable[str]) -> frozenset[str]:

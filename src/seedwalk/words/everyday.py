@@ -5,12 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 
 @cache
 def everyday() -> Mapping[str, float]:
     """The share of repositories, by stemmed word; a word that is not here is nobody's everyday word."""
-    told = tomllib.loads((files("seedwalk.words") / "everyday.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(Path(__file__).with_name("everyday.toml").read_text(encoding="utf-8"))
     whole = len(told["repositories"])
     return {word: int(count) / whole for count, words in told["words"].items() for word in words.split()}
