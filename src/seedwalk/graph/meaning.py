@@ -95,6 +95,10 @@ class Meanings(ABC):
         """What `holder.name` means."""
 
     @abstractmethod
+    def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
+        """What `found.name` means, where a field stands for what it holds and an object for the functions in it."""
+
+    @abstractmethod
     def exported(self, path: str, name: str, trace: Trace, *, inside: bool = False) -> Thing | None:
         """What a name means at the top of a file, by definition or re-export; `inside` the file also by what it imports
         for itself."""

@@ -156,6 +156,10 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
             return (UNKNOWN_OUTSIDE if holder.form is LIST and naming.written_types else None), position
         return handed, position + brackets if handed is not None else position
 
+    def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
+        holder = self.contents(found, trace) if found.form is not CALLABLE else None
+        return self.member(holder, name, trace) if holder is not None else self._inside(found, name, trace)
+
     def _outer(self, found: Thing, name: str, naming: Naming) -> Thing:
         """`Outer.this` and `Outer.super`; of an interface, `super` is what it has itself."""
         abstract = self.view(found.path).kind(found.position) is Kind.INTERFACE

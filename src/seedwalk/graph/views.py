@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from seedwalk.facts import RETURN, Facts
 from seedwalk.graph.names import check
-from seedwalk.graph.outline import Outline, block_name
+from seedwalk.graph.outline import Outline, with_blocks
 from seedwalk.graph.things import Thing
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
@@ -19,7 +19,6 @@ _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _METHOD = KINDS.index(Kind.METHOD)
-_FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
 NAMELESS = "new"
@@ -103,7 +102,7 @@ class View:
         self.arities = dict(outline.arities)
         """Of types that take other types, how many."""
         self._fetch, self._rules = fetch, rules
-        self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
+        self._rows = with_blocks(outline) if outline.blocks else outline.symbols
         self._said: dict[str, dict[int, list[Bound]]] | None = None
         self._nested: dict[str, set[str]] = {}
         self._around: dict[int, str] = {}
@@ -320,6 +319,11 @@ class View:
         self.bindings()
         return self._fields.get(qualified, [])
 
+    def hands_on(self) -> bool:
+        """Whether the file gives members to the value of its module."""
+        self.bindings()
+        return any(qualified.startswith(self.naming.module_value) for qualified in self._fields)
+
     def bindings(self) -> dict[int, dict[str, list[Bound]]]:
         """By scope and name, what is written of the name there."""
         if self._bound is None:
@@ -341,6 +345,9 @@ class View:
             return None
         if name == self.naming.module_value:
             return name
+        for mark in self.naming.module_marks:
+            if name.startswith(mark):
+                return f"{self.naming.module_value}.{name[len(mark) :]}"
         if self.is_type(scope):
             return f"{self.qualified(scope)}.{name}"
         for mark in self.naming.field_marks:
@@ -366,14 +373,6 @@ class View:
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
-
-
-def _with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
-    rows = list(outline.symbols)
-    for number, around in enumerate(outline.blocks):
-        _, identity, _, flags, _ = rows[around]
-        rows.append((block_name(number), identity, _FUNCTION, flags, around))
-    return rows
 
 
 def file_key(name: str) -> int:

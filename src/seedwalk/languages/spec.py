@@ -195,6 +195,8 @@ class Naming:
     """Whether a function may be what makes instances (JavaScript before classes)."""
     module_value: str = ""
     """The name a module's own value is given to, where a module may be one function or class (CommonJS)."""
+    module_marks: tuple[str, ...] = ()
+    """What a name begins with that a module's own value is given a member under: `module.exports.`, `exports.`."""
     modules_called: bool = False
     """Whether a module that is called is its function of the same name, handed on beside it: `serve::serve` (Rust)."""
     decorator_ending: str = ""
