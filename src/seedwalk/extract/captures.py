@@ -269,7 +269,8 @@ class Captures:
     def _namespace(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node = nodes["namespace"][0]
         end = node.end_byte if node.child_by_field_name("body") is not None else len(self.source)
-        self.namespaces.append((self.text(nodes["namespace.name"][0]), node.start_byte, end))
+        name = " ".join(map(self.text, nodes["namespace.name"]))
+        self.namespaces.append((name, node.start_byte, end))
 
     def _comment(self, _: Meaning, nodes: Nodes, __: int) -> None:
         self.comments.extend(nodes["comment"])

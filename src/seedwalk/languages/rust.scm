@@ -132,6 +132,10 @@
 (extern_crate_declaration) @import.statement
 (mod_item !body) @import.statement
 
+; Where the file of a module lies, if not where its name says: every path through the module leads there.
+((source_file (attribute_item) @namespace @namespace.name . (attribute_item)* . (mod_item !body) @namespace.name)
+  (#match? @namespace "\\bpath *= *\""))
+
 ; Bindings. `?` stays in the value: it tells that a Result or Option was opened.
 (closure_expression parameters: (_ (identifier) @bind.name)) @bind.within
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)

@@ -16,7 +16,8 @@ Scopes
     @scope.trait                    tells several scopes of one name apart (the trait of the `impl`)
     @namespace + @namespace.name    a Go or Java package, a C# namespace: recorded, not part of qualified names.
                                     A node with no field `body` reaches to the end of the file. What else a file says to
-                                    all files, a C# `global using`, is told the same way
+                                    all files, a C# `global using`, a Rust `#[path = "…"] mod x;`, is told the same way;
+                                    of several names the text is all of them
 Text
     @comment          every comment; those right above a definition become its doc
     @doc              a docstring; belongs to the innermost definition around it
