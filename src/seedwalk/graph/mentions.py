@@ -98,6 +98,10 @@ class Mentions(Pointing):
         if known is None:
             passed: list[Thing] = []
             found, position = self._begin(mention, place, line)
+            if several and self.view.narrowed(mention.scope):
+                found, position = self.resolver.narrowed(
+                    self.view, mention.scope, found, mention.ops, position, line, self.trace, passed
+                )
             found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
             if found is not None:
                 found = self.resolver.meant(found, self.trace, called=mention.kind is _CALL)

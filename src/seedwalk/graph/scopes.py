@@ -9,8 +9,9 @@ from seedwalk.facts import ARITY
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
+from seedwalk.graph.names import file_key
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing, taken_as
-from seedwalk.graph.views import NAMELESS, View, file_key
+from seedwalk.graph.views import NAMELESS, View
 from seedwalk.model import Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})

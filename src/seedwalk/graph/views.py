@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from seedwalk.facts import RETURN, Facts
@@ -31,8 +31,6 @@ ROUTES = "/routes"
 """The key of all that a file's literals say: who mounts its routes names them too."""
 GIVEN = "*given"
 """Stands for the functions of a file whose results tests are handed by name, and these names."""
-_FILE = "/"
-"""Begins the key of "a file of this name": what was looked for as a module may come later."""
 
 
 class Bound(NamedTuple):
@@ -43,6 +41,9 @@ class Bound(NamedTuple):
     line: int
     scope: int
     until: int = 0
+
+
+_NONE: Mapping[str, Sequence[Bound]] = {}
 
 
 class View:
@@ -57,6 +58,7 @@ class View:
         "_fields",
         "_high",
         "_members",
+        "_narrowed",
         "_nested",
         "_repeated",
         "_rows",
@@ -109,6 +111,7 @@ class View:
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
         self._fields: dict[str, list[Bound]] = {}
+        self._narrowed: dict[int, dict[str, list[Bound]]] = {}
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
         self._sight: frozenset[str] | None = None
@@ -274,6 +277,11 @@ class View:
         """Whether anything but the top of the file may say something of a name: nearly all names are not even that."""
         return name in (self._by_name() if self._said is None else self._said) or name in self._nested
 
+    def narrowed(self, scope: int) -> Mapping[str, Sequence[Bound]]:
+        """What tests in a scope say of attributes, by the chains these are written as, each for some lines."""
+        self.bindings()
+        return self._narrowed.get(scope, _NONE)
+
     def said(self, name: str) -> tuple[dict[int, list[Bound]], Collection[str]]:
         """By scope, what is written of a name there; and the qualified names of all that has a symbol of this name."""
         return (self._by_name() if self._said is None else self._said).get(name, {}), self._nested.get(name, ())
@@ -283,6 +291,9 @@ class View:
         for scope, said in self.bindings().items():
             for name, bounds in said.items():
                 self._said.setdefault(name, {})[scope] = bounds
+        for said in self._narrowed.values():  # what a test says of an attribute is said of the name it begins with
+            for name in said:
+                self._said.setdefault(name.partition(".")[0], {})
         for qualified in self.names:
             holder, dot, name = qualified.rpartition(".")
             if dot:
@@ -333,6 +344,8 @@ class View:
                 name, typed, value = texts[named], texts[kind], texts[worth]
                 bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
+                if until and "." in name and self.naming.narrowing:
+                    self._narrowed.setdefault(scope, {}).setdefault(name, []).append(bound)
                 if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
@@ -373,17 +386,6 @@ class View:
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
-
-
-def file_key(name: str) -> int:
-    """The key in a trace of a look for a file, or a folder's file, of this name."""
-    return check(_FILE + name)
-
-
-def file_names(path: str) -> tuple[str, ...]:
-    """The names a path may be looked for by: of the file itself, and of each folder it is in."""
-    *folders, last = path.split("/")
-    return (last.partition(".")[0], *folders)
 
 
 def used_names(imported: Import, *, first: bool) -> tuple[str, ...]:

@@ -202,6 +202,8 @@ class Naming:
     """Whether a module that is called is its function of the same name, handed on beside it: `serve::serve` (Rust)."""
     decorator_ending: str = ""
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
+    narrowing: bool = False
+    """Whether a test of what an attribute is holds in the block behind it: `if isinstance(self.part, Wheel):`."""
     property_marks: frozenset[str] = frozenset()
     """Last names of the decorators that make a method read like a field."""
     overload_marks: frozenset[str] = frozenset()
