@@ -184,6 +184,9 @@ class Scopes(Meanings):
         before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
         if before and view.naming.blocks_hide:  # what an inner block says nothing of is hidden all the same
             before = [bound for bound in before if bound.until == before[-1].until]
+        taken = [bound for bound in before if bound.until and not bound.type and not bound.value]
+        if taken:  # a parameter of a function without a name is not what is called so around it
+            before = [bound for bound in before if bound.until and bound.line >= taken[-1].line]
         lasting = [bound for bound in bounds if not bound.until]
         return self.first_told(view, before[::-1] or lasting[::-1], trace)
 
