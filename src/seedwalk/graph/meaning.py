@@ -160,6 +160,10 @@ class Meanings(ABC):
         """What a type holds that is written to extend a generic one: of `Shops extends ArrayList<Shop>`, a `Shop`."""
 
     @abstractmethod
+    def parts(self, view: View, position: int, trace: Trace) -> list[tuple[View, int]]:
+        """The other parts of a type that may be written in several files of a namespace (C#'s `partial`)."""
+
+    @abstractmethod
     def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:
         """The types a type is written to extend or implement; what cannot be found is left out."""
 

@@ -145,7 +145,7 @@ def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:
         return []
     found = []
     for position, symbol in enumerate(extracted.symbols):
-        if symbol.kind in TYPE_KINDS and "<" in symbol.signature:
+        if (symbol.kind in TYPE_KINDS or symbol.kind in _CALLABLE) and "<" in symbol.signature:
             taken = re.search(rf"\s{re.escape(symbol.name)}\b\s*(?:<([^<>]*)>)?", symbol.signature)
             if taken is not None and taken[1]:
                 found.append((position, taken[1].count(",") + 1))

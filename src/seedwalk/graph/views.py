@@ -102,7 +102,7 @@ class View:
         self.parameters = dict(outline.parameters)
         self._callables: dict[str, list[int]] | None = None
         self.arities = dict(outline.arities)
-        """Of types that take other types, how many."""
+        """Of types and callables that take types, how many."""
         self._fetch, self._rules = fetch, rules
         self._rows = with_blocks(outline) if outline.blocks else outline.symbols
         self._said: dict[str, dict[int, list[Bound]]] | None = None

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from seedwalk.languages.csharp_branches import first_branches
+from seedwalk.languages.csharp_calls import parameters, shape
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
@@ -230,6 +231,8 @@ SPEC = LanguageSpec(
         arities=True,
         everyday=_EVERYDAY,
     ),
+    argument_shape=shape,
+    parameters=parameters,
     manifests=frozenset({"*.csproj", "Directory.Build.props", "Directory.Build.targets"}),
     noise=frozenset(_KEYWORDS.split()),
 )

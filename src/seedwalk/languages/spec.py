@@ -27,6 +27,7 @@ References (one capture each; `<kind>` is a value of `model.RefKind`)
     @end              beside it: where the text ends, when no node covers the callee alone (Java, Ruby)
     @args             beside it: the list of arguments, where these choose between overloads (the spec's
                       `argument_shape` reads each)
+    @types            beside these: the list of types that a call gives a generic callable
 Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
@@ -66,6 +67,12 @@ TYPED = "="
 LAMBDA = "->"
 UNTOLD = "?"
 """What an argument's shape begins with, or is; all other shapes are chains."""
+OMITTED = "="
+MANY = "..."
+RECEIVER = "^"
+"""How the types of parameters end that a call may leave out, give any number of arguments for, or be asked of."""
+GENERIC = "<"
+"""What stands behind the number of types a call gives, before what it is called with."""
 OF_ITSELF = "="
 UNBOXED = "-"
 """What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
@@ -321,8 +328,12 @@ class LanguageSpec:
     """From the node of an argument, and what makes a chain of an expression, to what tells overloads apart: a type
     known by sight behind TYPED, a function without a name as LAMBDA and the number of its parameters, nothing for what
     is no argument (a comment), UNTOLD, or the chain."""
+    parameters: Callable[[str], str] | None = None
+    """From a list of parameters to their types, as arguments choose by them: one that may be left out ends in OMITTED,
+    the last in MANY where it stands for any number, what an extension is written for in RECEIVER; None: as written."""
     passing: Passing | None = None
-    """What its own types are to each other, where overloads are chosen by arguments."""
+    """What its own types are to each other, where the types of arguments choose overloads too, and not only their
+    number."""
     method_shape: Callable[[str], str] | None = None
     """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()
