@@ -56,8 +56,8 @@ class Candidate(NamedTuple):
 
 
 def _by_number(candidates: Sequence[Candidate], passed: str, *, asked_of: bool) -> Candidate | None:
-    """The callable that takes as many types and arguments, with the fewest left out; to an extension what it is asked of
-    is one of these."""
+    """The callable that takes as many types and arguments, with the fewest left out; of an extension, what it is asked
+    of is one of these."""
     given, _, rest = passed.rpartition(GENERIC)
     of_types = [each for each in candidates if each.generic == int(given)] if given else ()
     number = len(rest.split(",")) if rest else 0
