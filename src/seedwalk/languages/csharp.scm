@@ -157,8 +157,8 @@
 (conditional_access_expression condition: [(identifier) (member_access_expression) (invocation_expression)]
   (member_binding_expression)) @ref.attribute
 
-; Imports. A namespace and, with `static`, a type: all it holds. An alias: one name.
-(using_directive !name "global"? @import.reexport [(identifier) (qualified_name)] @import.module) @import.wildcard
+; Imports. A namespace and, with `static`, a type: all it holds, and the word tells which. An alias: one name.
+(using_directive !name "global"? @import.reexport "static"? @import.alias [(identifier) (qualified_name)] @import.module) @import.wildcard
 (using_directive "global"? @import.reexport name: (identifier) @import.alias "=" (identifier) @import.module)
 (using_directive "global"? @import.reexport name: (identifier) @import.alias "="
   (_ qualifier: (_) @import.module name: [(identifier) @import.name (_ . (identifier) @import.name)]))
