@@ -38,6 +38,10 @@ FILES = {
  public static class Ext {
   public static int Go(this Sinks s, int a, int b) { return 1; }
   public static int Go(this Sinks s, int a) { return 1; }
+  public static int Fit(this Sinks s, string name) { return 1; }
+  public static int Fit(this Sinks s, Func<int, int> f, int more = 1) { return 1; }
+  public static int Made<T>(this Sinks s, int a = 1) { return 1; }
+  public static int Made(this Sinks s, Sinks t, int a = 1, int b = 2) { return 1; }
  }
 }
 """,
@@ -77,6 +81,10 @@ def calls(root: Path, name: str) -> list[str]:
         ("s.Go(1);", "Base.cs:7"),
         ("s.Go(1, 2);", "Base.cs:6"),
         ("Ext.Go(s, 1, 2);", "Base.cs:6"),
+        ('s.Fit("x");', "Base.cs:8"),
+        ("s.Fit(x => x + 1);", "Base.cs:9"),
+        ("s.Made(s);", "Base.cs:11"),
+        ("s.Made<int>(1);", "Base.cs:10"),
     ],
 )
 def test_the_number_of_arguments_tells(tmp_path: Path, body: str, wanted: str) -> None:
@@ -94,6 +102,10 @@ def test_an_overload_in_another_part_is_found_and_lost_at_once(tmp_path: Path) -
     assert calls(tmp_path, "Use.Run") == ["Sinks.cs:3"]
     write(tmp_path, "Sinks.More.cs", FILES["Sinks.More.cs"])
     assert calls(tmp_path, "Use.Run") == ["Sinks.More.cs:3"]
+
+
+def test_a_function_held_by_a_variable_makes_none_of_what_it_gives(tmp_path: Path) -> None:
+    assert place(tmp_path, "Func<Sinks> make = null; make();") == []
 
 
 @pytest.mark.parametrize(

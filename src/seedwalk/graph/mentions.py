@@ -180,9 +180,14 @@ class Mentions(Pointing):
         elif found.form is INSTANCE and (runs := self.resolver.run_by(found, self.trace)) is not None:
             self._count(runs)
             self._to(mention, runs, RUNS, BY_TYPE)
+        elif found.form is INSTANCE and self.view.naming.arities and not self._is_delegate(found):
+            self.open.append(self._plan)  # a function gives it, held by a variable: nobody here says which
         else:
             self._count(found)
             self._to(mention, found, RUNS, BY_IMPORT)
+
+    def _is_delegate(self, found: Thing) -> bool:
+        return self.resolver.view(found.path).kind(found.position) is Kind.TYPE_ALIAS
 
     def _macro(self, mention: Mention) -> None:
         """A macro that no import explains is the nearest of its name, here or in the crate it is written with."""

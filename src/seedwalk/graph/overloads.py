@@ -7,6 +7,7 @@ tell excludes nothing. Where a language says nothing of types, numbers alone cho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -16,10 +17,14 @@ from seedwalk.graph.meaning import MAX_OVERLOADS, Meanings
 from seedwalk.graph.passed import Fitting, Passed
 from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import GENERIC, MANY, OMITTED, RECEIVER, UNTOLD
+from seedwalk.languages.spec import GENERIC, LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD, Naming
 from seedwalk.model import Kind
 
 _CONSTRUCTOR = Kind.CONSTRUCTOR
+_VARIABLE = re.compile(r"\bT(?:[A-Z]\w*)?\b")
+"""How type parameters are called by custom where they have words for names: `T`, `TResult`."""
+_ANY, _APART = frozenset({"object", "dynamic"}), frozenset({"string", "bool"})
+"""Types that anything may be passed for, and those that nothing else becomes."""
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
@@ -35,6 +40,8 @@ class Candidate(NamedTuple):
     types: tuple[str, ...]
     generic: int = 0
     """How many types it takes."""
+    untold: bool = False
+    """Whether no argument can tell these types: a call must give them."""
 
     def takes(self, count: int) -> bool:
         needed = sum(not each.endswith((OMITTED, MANY)) for each in self.types)
@@ -43,6 +50,11 @@ class Candidate(NamedTuple):
     def spared(self, count: int) -> tuple[bool, int, int]:
         """How far a call with so many arguments is from giving one for each parameter; of equals it gives no types."""
         return self.is_open, abs(len(self.types) - count), self.generic
+
+    def refuses(self, shapes: Sequence[str], start: int, naming: Naming) -> bool:
+        """Whether an argument is by sight what its parameter cannot be; the first is for the parameter at `start`."""
+        given = zip(shapes, self.types[start:], strict=False)
+        return any(_is_other(shape, wanted.rstrip(OMITTED + MANY), naming) for shape, wanted in given)
 
     @property
     def is_extension(self) -> bool:
@@ -55,18 +67,28 @@ class Candidate(NamedTuple):
         return bool(self.types) and self.types[-1].endswith(MANY)
 
 
-def _by_number(candidates: Sequence[Candidate], passed: str, *, asked_of: bool) -> Candidate | None:
+def _by_number(candidates: Sequence[Candidate], passed: str, naming: Naming, *, asked_of: bool) -> Candidate | None:
     """The callable that takes as many types and arguments, with the fewest left out; of an extension, what it is asked
     of is one of these."""
     given, _, rest = passed.rpartition(GENERIC)
-    of_types = [each for each in candidates if each.generic == int(given)] if given else ()
-    number = len(rest.split(",")) if rest else 0
-    able: list[tuple[tuple[bool, int, int], Candidate]] = []
+    of_types = [each for each in candidates if (each.generic == int(given) if given else not each.untold)]
+    shapes = rest.split(",") if rest else []
+    able: list[tuple[tuple[bool, bool, int, int], Candidate]] = []
     for each in of_types or candidates:
-        count = number + (asked_of and each.is_extension)
-        if each.takes(count):
-            able.append((each.spared(count), each))
+        start = int(asked_of and each.is_extension)
+        if each.takes(len(shapes) + start):
+            able.append(((each.refuses(shapes, start, naming), *each.spared(len(shapes) + start)), each))
     return min(able, key=lambda one: one[0])[1] if able else None
+
+
+def _is_other(shape: str, wanted: str, naming: Naming) -> bool:
+    """Whether an argument of this shape cannot be of a type, both being the language's own."""
+    told = shape.removeprefix(TYPED)
+    if wanted not in naming.own_types or wanted in _ANY:
+        return told != shape and wanted in naming.functions
+    if told == shape:
+        return shape.startswith(LAMBDA)
+    return told != wanted and not _APART.isdisjoint((told, wanted))
 
 
 class Overloads(Passed, Fitting, Meanings):
@@ -79,7 +101,8 @@ class Overloads(Passed, Fitting, Meanings):
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         if view.spec.passing is None:
-            best = _by_number(candidates, passed, asked_of=found.of is not None and found.of.form is not TYPE)
+            asked_of = found.of is not None and found.of.form is not TYPE
+            best = _by_number(candidates, passed, view.naming, asked_of=asked_of)
             return Thing(CALLABLE, best.path, best.position, found.of) if best is not None else found
         shapes = passed.split(",") if passed else []
         able = [each for each in candidates if each.takes(len(shapes))]
@@ -135,8 +158,9 @@ class Overloads(Passed, Fitting, Meanings):
             view = self.view(path)
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
-                types, generic = types_of(view.parameters.get(at, "")), view.arities.get(at, 0)
-                candidates.setdefault((types, generic), Candidate(path, at, types, generic))
+                written, generic = view.parameters.get(at, ""), view.arities.get(at, 0)
+                types, untold = types_of(written), generic > 0 and _VARIABLE.search(written) is None
+                candidates.setdefault((types, generic), Candidate(path, at, types, generic, untold))
         return tuple(candidates.values()), whole
 
     def _nearest(

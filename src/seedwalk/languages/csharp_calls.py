@@ -1,5 +1,5 @@
 """What tells C#'s overloads apart: how many arguments a call has, and how many parameters must be given one (the C#
-specification, 12.6.4 and 15.6.2). Their types are not looked at."""
+specification, 12.6.4 and 15.6.2). Of their types only what is told by sight counts: a function, a text, a number."""
 
 from __future__ import annotations
 
@@ -7,17 +7,32 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from seedwalk.languages.spec import MANY, OMITTED, RECEIVER, UNTOLD
+from seedwalk.languages.spec import LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD
 
 _ARGUMENT = "argument"
+_BY_SIGHT = {
+    "lambda_expression": LAMBDA,
+    "anonymous_method_expression": LAMBDA,
+    "string_literal": TYPED + "string",
+    "verbatim_string_literal": TYPED + "string",
+    "raw_string_literal": TYPED + "string",
+    "interpolated_string_expression": TYPED + "string",
+    "integer_literal": TYPED + "int",
+    "real_literal": TYPED + "double",
+    "boolean_literal": TYPED + "bool",
+    "character_literal": TYPED + "char",
+}
 _MODIFIERS = re.compile(r"^(?:\[[^\]]*\]\s*)*(?P<said>(?:\b(?:this|params|ref|out|in|scoped|readonly)\b\s*)*)")
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])+'")
 _OPENING, _CLOSING = "<([{", ">)]}"
 
 
 def shape(node: Any, _: Callable[[Any], str]) -> str:
-    """An argument is there; nobody says what it is."""
-    return UNTOLD if node.type == _ARGUMENT else ""
+    """What an argument says of its type by itself; one that is named may stand for any parameter."""
+    if node.type != _ARGUMENT:
+        return ""
+    inner = node.named_children
+    return _BY_SIGHT.get(inner[0].type, UNTOLD) if len(inner) == 1 else UNTOLD
 
 
 def parameters(text: str) -> str:
