@@ -42,6 +42,10 @@ FILES = {
   public static int Fit(this Sinks s, Func<int, int> f, int more = 1) { return 1; }
   public static int Made<T>(this Sinks s, int a = 1) { return 1; }
   public static int Made(this Sinks s, Sinks t, int a = 1, int b = 2) { return 1; }
+  public static int Less<TPart>(this Sinks s, TPart than) { return 1; }
+  public static int Less<TPart>(this Sinks s, Expression<Func<Sinks, TPart>> than) { return 1; }
+  public static int Put(this Sinks s, MemberInfo part) { return 1; }
+  public static int Put(this Sinks s, string part) { return 1; }
  }
 }
 """,
@@ -85,6 +89,8 @@ def calls(root: Path, name: str) -> list[str]:
         ("s.Fit(x => x + 1);", "Base.cs:9"),
         ("s.Made(s);", "Base.cs:11"),
         ("s.Made<int>(1);", "Base.cs:10"),
+        ("s.Less(x => x + 1);", "Base.cs:13"),
+        ('s.Put("x");', "Base.cs:15"),
     ],
 )
 def test_the_number_of_arguments_tells(tmp_path: Path, body: str, wanted: str) -> None:
@@ -116,6 +122,7 @@ def test_a_function_held_by_a_variable_makes_none_of_what_it_gives(tmp_path: Pat
         ("(this Shop<A, B> s, int a = 3)", "Shop<A, B>^,int="),
         ("(params object[] rest)", "object..."),
         ('([Caller] string name = "a, b", out int x)', "string=,int"),
+        ("(int a = 1, // one, two (three)\n int b /* b, c */ = 2)", "int=,int="),
         ("(ref readonly Span<int> s, (int, int) pair)", "Span<int>,(int, int)"),
     ],
 )

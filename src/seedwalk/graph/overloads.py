@@ -51,10 +51,13 @@ class Candidate(NamedTuple):
         """How far a call with so many arguments is from giving one for each parameter; of equals it gives no types."""
         return self.is_open, abs(len(self.types) - count), self.generic
 
-    def refuses(self, shapes: Sequence[str], start: int, naming: Naming) -> bool:
-        """Whether an argument is by sight what its parameter cannot be; the first is for the parameter at `start`."""
-        given = zip(shapes, self.types[start:], strict=False)
-        return any(_is_other(shape, wanted.rstrip(OMITTED + MANY), naming) for shape, wanted in given)
+    def suits(self, shapes: Sequence[str], start: int, naming: Naming) -> tuple[bool, int]:
+        """Whether an argument is by sight what its parameter cannot be, and how many are not what theirs is; the first
+        is for the parameter at `start`."""
+        wanted = [each.rstrip(OMITTED + MANY) for each in self.types[start : start + len(shapes)]]
+        given = list(zip(shapes, wanted, strict=False))
+        others = sum(shape.startswith(TYPED) and shape != TYPED + each for shape, each in given)
+        return any(_is_other(shape, each, naming) for shape, each in given), others
 
     @property
     def is_extension(self) -> bool:
@@ -73,17 +76,20 @@ def _by_number(candidates: Sequence[Candidate], passed: str, naming: Naming, *, 
     given, _, rest = passed.rpartition(GENERIC)
     of_types = [each for each in candidates if (each.generic == int(given) if given else not each.untold)]
     shapes = rest.split(",") if rest else []
-    able: list[tuple[tuple[bool, bool, int, int], Candidate]] = []
+    able: list[tuple[tuple[bool, int, bool, int, int], Candidate]] = []
     for each in of_types or candidates:
         start = int(asked_of and each.is_extension)
         if each.takes(len(shapes) + start):
-            able.append(((each.refuses(shapes, start, naming), *each.spared(len(shapes) + start)), each))
+            able.append(((*each.suits(shapes, start, naming), *each.spared(len(shapes) + start)), each))
     return min(able, key=lambda one: one[0])[1] if able else None
 
 
 def _is_other(shape: str, wanted: str, naming: Naming) -> bool:
-    """Whether an argument of this shape cannot be of a type, both being the language's own."""
+    """Whether an argument of this shape cannot be of a type: both are the language's own, or a function stands where
+    arguments tell what the type is, which it does not."""
     told = shape.removeprefix(TYPED)
+    if shape.startswith(LAMBDA) and _VARIABLE.fullmatch(wanted):
+        return True
     if wanted not in naming.own_types or wanted in _ANY:
         return told != shape and wanted in naming.functions
     if told == shape:

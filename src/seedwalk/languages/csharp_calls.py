@@ -24,6 +24,7 @@ _BY_SIGHT = {
 }
 _MODIFIERS = re.compile(r"^(?:\[[^\]]*\]\s*)*(?P<said>(?:\b(?:this|params|ref|out|in|scoped|readonly)\b\s*)*)")
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])+'")
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _OPENING, _CLOSING = "<([{", ">)]}"
 
 
@@ -37,7 +38,8 @@ def shape(node: Any, _: Callable[[Any], str]) -> str:
 
 def parameters(text: str) -> str:
     """The types of a list of parameters, with what a call may leave out, repeat, or be asked of."""
-    return ",".join(map(_type, _parts(_QUOTED.sub("0", text).strip().removeprefix("(").removesuffix(")"))))
+    bare = _COMMENT.sub(" ", _QUOTED.sub("0", text)).strip()
+    return ",".join(map(_type, _parts(bare.removeprefix("(").removesuffix(")"))))
 
 
 def _type(parameter: str) -> str:
