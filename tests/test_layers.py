@@ -51,6 +51,7 @@ LAYERS = (
         "graphing",
         "missing",
         "asking",
+        "doing",
         "remembering",
         "index",
         "scoring",

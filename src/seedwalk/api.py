@@ -22,6 +22,7 @@ from seedwalk import made_with
 from seedwalk.answered import Answered, Asked, key_of, state_of
 from seedwalk.config import Settings, Sources
 from seedwalk.configured import Configured, configured
+from seedwalk.doing import doing
 from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
 from seedwalk.forks import meanwhile
 from seedwalk.located import around, changed_lines, default_store, in_tree, is_path, not_empty
@@ -163,7 +164,8 @@ class Repository:
         """The symbol meant by `name`, `path:name`, `path:line` or, for a file as a whole, `path`."""
         path, colon, place = asked.partition(":")
         with self._reading() as connection:
-            return symbols.resolve(connection, in_tree(self.root, path) + colon + place if is_path(path) else asked)
+            named = in_tree(self.root, path) + colon + place if is_path(path) else asked
+            return symbols.resolve(connection, named, doing)
 
     def source(self, symbol: Symbol) -> str:
         """The symbol's text as it stands in the file now."""

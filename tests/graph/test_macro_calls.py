@@ -51,3 +51,26 @@ def test_methods_are_called_in_macros(tmp_path: Path, body: str, wanted: set[str
 def test_the_object_itself_is_known_in_macros(tmp_path: Path) -> None:
     body = "assert!(self.size() == self.inner.len());"
     assert called(tmp_path, "Dir.checked", own=body) == {"Dir.size", "Inner.len"}
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ("assert!(all.iter().any(|d| { d.size() > 0 }));", set()),
+        ("assert!(all.iter().any(|d| d.size() > 0));", set()),
+        ("assert!(all.iter().any(|&d| !d.size()));", set()),
+        ("assert!(all.iter().fold(0, |n, d| n + !d.size()));", set()),
+        ("assert!(all.iter().any(|(n, d)| !d.size()));", set()),
+        ("assert!(all.iter().any(|d: &Inner| d.len() > 0));", {"Inner.len"}),
+        ("assert!(all.iter().any(|other| d.size() > other));", {"Dir.size"}),
+        ("assert!(all.iter().any(|n| n == 1));\nassert!(d.size());", {"Dir.size"}),
+        ("assert!(a | d | b, d.size());", {"Dir.size"}),
+    ],
+)  # fmt: skip
+def test_parameters_of_closures_in_macros_are_their_own(tmp_path: Path, body: str, wanted: set[str]) -> None:
+    assert called(tmp_path, "counted", free=body) == {"Dir.new"} | wanted
+
+
+def test_a_parameter_nobody_tells_of_is_not_what_is_called_so_around_its_closure(tmp_path: Path) -> None:
+    body = "let found = unknown().any(|d| { d.size() > 0 });"
+    assert called(tmp_path, "counted", free=body) == {"Dir.new"}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import seedwalk
+from seedwalk.errors import AmbiguousSymbol
 from tests.index.mixed import write
 from tests.trees import made
 
@@ -80,3 +81,26 @@ def test_a_declaration_without_a_body_anywhere_stays_itself(tmp_path: Path) -> N
     declared = "".join(f"export declare function parse(x: {kind}): any\n" for kind in ("number", "string"))
     files = {**TYPESCRIPT, "a.ts": declared}
     assert callees(made(tmp_path, files)) == {"parse": "a.ts:1"}
+
+
+@pytest.mark.parametrize(("files", "line"), [(PYTHON, 8), (TYPESCRIPT, 4)])
+def test_who_asks_for_the_name_means_the_body(tmp_path: Path, files: dict[str, str], line: int) -> None:
+    repository = made(tmp_path, files)
+    parse = repository.symbol("parse")
+    assert parse.span.start_line == line
+    assert {ref.name for ref in repository.references(parse) if ref.role == "callers"} == {"use"}
+
+
+def test_bodies_of_one_name_stay_choices_and_signatures_do_not(tmp_path: Path) -> None:
+    other = "export function parse(x: number): number\nexport function parse(x: any) { return x }\n"
+    twice = {**TYPESCRIPT, "c.ts": other}
+    with pytest.raises(AmbiguousSymbol) as raised:
+        made(tmp_path, twice).symbol("parse")
+    assert raised.value.choices == ("a.ts:parse", "c.ts:parse")
+    assert seedwalk.open(tmp_path).symbol("a.ts:parse").span.start_line == 4
+
+
+def test_declarations_without_a_body_anywhere_stay_choices(tmp_path: Path) -> None:
+    declared = "".join(f"export declare function parse(x: {kind}): any\n" for kind in ("number", "string"))
+    with pytest.raises(AmbiguousSymbol):
+        made(tmp_path, {"a.d.ts": declared}).symbol("parse")

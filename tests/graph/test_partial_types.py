@@ -40,6 +40,26 @@ def test_a_base_that_another_part_gets_or_loses_counts_at_once(tmp_path: Path) -
     assert calls(repository, "Sub.M") == set()
 
 
+def inherited(repository: seedwalk.Repository, path: str) -> set[str]:
+    at = {symbol.id: symbol for symbol in repository.symbols("*")}
+    edges = [edge for edge in repository.edges() if edge.kind == "inherits" and at[edge.source].path == path]
+    return {at[edge.target].qualified_name for edge in edges}
+
+
+def test_a_part_does_not_inherit_what_another_part_defines(tmp_path: Path) -> None:
+    repository = made(tmp_path, FILES)
+    assert inherited(repository, "Sub.cs") == inherited(repository, "Sub.Far.cs") == {"Base.Near", "Base.Far"}
+    write(tmp_path, "Sub.Far.cs", FILES["Sub.Far.cs"].replace("void M()", "void Near() {}\n  void M()"))
+    repository.index()
+    assert inherited(repository, "Sub.cs") == inherited(repository, "Sub.Far.cs") == {"Base.Far"}
+    (tmp_path / "Sub.Far.cs").unlink()
+    repository.index()
+    assert inherited(repository, "Sub.cs") == {"Base.Near", "Base.Far"}
+    (tmp_path / "Base.Far.cs").unlink()
+    repository.index()
+    assert inherited(repository, "Sub.cs") == {"Base.Near"}
+
+
 def test_a_type_of_that_name_in_another_namespace_is_no_part(tmp_path: Path) -> None:
     other = "namespace M {\n public class Sub : N.Base {\n  void K() {}\n }\n}\n"
     assert calls(made(tmp_path, {**FILES, "Sub.cs": other}), "Sub.M") == set()

@@ -27,7 +27,7 @@ APP, NESTED, READING, STORE, TYPES, PROGRAM = PROJECT.namespaces
     [
         pytest.param("Acme.Store", "*", "", [READING, STORE, TYPES], id="a using names every file of the namespace"),
         pytest.param(
-            "Acme.Store.Types", "*", "", [TYPES, READING, STORE], id="a static using finds its type's file first"
+            "Acme.Store.Types", "*", "static", [TYPES, READING, STORE], id="a static using finds its type's file first"
         ),
         pytest.param(
             "Acme.Store", "Store", "S", [READING, STORE, TYPES], id="an alias finds all parts of a partial type"
@@ -40,6 +40,7 @@ APP, NESTED, READING, STORE, TYPES, PROGRAM = PROJECT.namespaces
         pytest.param("Acme.Outer.Inner", "*", "", [NESTED], id="a namespace inside a namespace has both names"),
         pytest.param("global::Acme.Store", "*", "", [READING, STORE, TYPES], id="the global prefix changes nothing"),
         pytest.param("System.Linq", "*", "", [], id="a namespace of the platform is outside"),
+        pytest.param("Acme.Store.Types", "*", "", [], id="a using names a namespace and no type"),
         pytest.param("", "", "", [], id="a using broken off names nothing"),
     ],
 )

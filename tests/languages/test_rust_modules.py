@@ -149,3 +149,30 @@ def test_a_use_tree_becomes_one_import_per_name(statement: str, imports: list[Im
 )
 def test_an_impl_is_named_by_the_type_it_is_for(written: str, name: str) -> None:
     assert bare_name(written) == name
+
+
+def test_a_path_attribute_says_where_a_module_lies() -> None:
+    files = dict.fromkeys(("src/util.rs", "src/imp.rs", "src/elsewhere.rs", "src/os/unix.rs", "src/os/deep.rs"), [])
+    told = ['#[path = "os/unix.rs"] pub mod imp;', '#[cfg_attr(windows, path = "gone.rs")] mod low;', "#[allow(x)] mod util;"]
+    rules = RustModules(
+        Project(
+            {**files, "src/lib.rs": told, "src/util.rs": ['#[path = "elsewhere.rs"]\nmod own;', '#[path = "util.rs"] mod me;']},
+            {"Cargo.toml": '[package]\nname = "shop"\nedition = "2021"\n'},
+        )
+    )
+
+    def lead(importer: str, module: str, name: str) -> list[str]:
+        return list(rules.targets(importer, Import(module, name, "", 1)))
+
+    assert lead("src/lib.rs", "self", "imp") == ["src/os/unix.rs"]
+    assert lead("src/util.rs", "crate::imp", "start") == ["src/os/unix.rs"]
+    assert lead("src/util.rs", "crate::imp::deep", "dive") == ["src/os/deep.rs"]
+    assert lead("src/util.rs", "own", "f") == ["src/elsewhere.rs"]
+    assert lead("src/elsewhere.rs", "super", "more")[:1] == ["src/util.rs"]
+    assert lead("src/elsewhere.rs", "super::super", "run")[:1] == ["src/lib.rs"]
+    assert lead("src/os/unix.rs", "self", "deep") == ["src/os/deep.rs"]
+    assert lead("src/os/deep.rs", "super", "start")[:1] == ["src/os/unix.rs"]
+    assert lead("src/os/unix.rs", "crate", "run") == ["src/lib.rs"]
+    assert lead("src/lib.rs", "self", "low") == ["src/lib.rs"]
+    assert rules.is_inside("src/elsewhere.rs", "src/util.rs")
+    assert not rules.is_inside("src/elsewhere.rs", "src/imp.rs")

@@ -106,7 +106,8 @@ def _parameters(placed: Sequence[Placed], spec: LanguageSpec) -> dict[int, str]:
     """By position, the types of the parameters of each callable that has a list of them, where overloads are chosen."""
     if spec.argument_shape is None:
         return {}
-    return {position: parameter_types(item.raw.params) for position, item in enumerate(placed, 1) if item.raw.params}
+    read = spec.parameters or parameter_types
+    return {position: read(item.raw.params) for position, item in enumerate(placed, 1) if item.raw.params}
 
 
 def _troubles(root: Node) -> list[str]:

@@ -13,7 +13,7 @@ from seedwalk.extract.lasting import Nested
 from seedwalk.extract.matches import RawBinding, read_plainly
 from seedwalk.extract.references import CODES, packed
 from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes
-from seedwalk.languages.spec import LanguageSpec
+from seedwalk.languages.spec import GENERIC, LanguageSpec
 from seedwalk.model import Kind
 
 _VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind.third", "3"))
@@ -127,7 +127,9 @@ class Captures:
             self._referred.append((node.start_byte, node.end_byte if end is None else end, code))
         if (passed := nodes.get("args")) is not None:
             last = nodes["end"][0] if end is not None else nodes[meaning.capture][0]
-            self.arguments[self._last_name(last)] = self._arguments(passed[0])
+            types = nodes.get("types")
+            given = f"{types[0].named_child_count}{GENERIC}" if types is not None else ""
+            self.arguments[self._last_name(last)] = given + self._arguments(passed[0])
 
     def _last_name(self, node: Any) -> int:
         """Where the last name of a callee begins."""
@@ -269,7 +271,8 @@ class Captures:
     def _namespace(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node = nodes["namespace"][0]
         end = node.end_byte if node.child_by_field_name("body") is not None else len(self.source)
-        self.namespaces.append((self.text(nodes["namespace.name"][0]), node.start_byte, end))
+        name = " ".join(map(self.text, nodes["namespace.name"]))
+        self.namespaces.append((name, node.start_byte, end))
 
     def _comment(self, _: Meaning, nodes: Nodes, __: int) -> None:
         self.comments.extend(nodes["comment"])

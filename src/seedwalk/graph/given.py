@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.edges import EdgeRow, row
+from seedwalk.graph.names import file_key
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, Thing
-from seedwalk.graph.views import GIVEN, View, file_key
+from seedwalk.graph.views import GIVEN, View
 from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance
 
 _TEST = int(Flags.TEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from seedwalk.graph.answers import Trace
@@ -78,15 +78,25 @@ def _of_type(
         if view.kind(member) in _METHODS and view.qualified(member) not in several:
             rows.append((view.identity(member), passed.overridden[name], lines[member][0], *_OVERRIDES))
     if not view.flags(position) & _TEST:
-        inherited = [to for name, to in passed.inherited if name not in own and to != identity]
+        has = own.keys() | _of_parts(view, position, resolver, trace)
+        inherited = [to for name, to in passed.inherited if name not in has and to != identity]
         rows += [(identity, to, lines[position][0], *_INHERITS) for to in inherited[:MAX_INHERITED]]
     return rows
+
+
+def _of_parts(view: View, position: int, resolver: Resolver, trace: Trace) -> set[str]:
+    """Names of the members that other parts of a type define: what one part overrides, no other inherits."""
+    found: set[str] = set()
+    for there, at in resolver.parts(view, position, trace):
+        trace.add(there.key(there.qualified(at) + MEMBERS))
+        found.update(members(there, at))
+    return found
 
 
 class _PassedOn(NamedTuple):
     """What a line of types passes on to whoever stands below it."""
 
-    keys: list[int]
+    keys: Trace
     """Of what tells this."""
     overridden: dict[str, int]
     """By name, the nearest method that one of this name overrides."""
@@ -101,12 +111,10 @@ def _passed_on(line: Line, resolver: Resolver) -> _PassedOn:
     if found is None:
         if len(kept) >= MOST_LINES:
             kept.clear()
-        found = kept[line] = _PassedOn([], {}, [])
+        found = kept[line] = _PassedOn(set(), {}, [])
         settled: set[str] = set()
         for path, position in line:
-            view = resolver.view(path)
-            found.keys.append(view.key(view.qualified(position) + MEMBERS))
-            for name, member in members(view, position).items():
+            for name, member, view in _each_member(resolver, path, position, found.keys):
                 if member in view.private:
                     continue
                 kind = view.kind(member)
@@ -116,6 +124,15 @@ def _passed_on(line: Line, resolver: Resolver) -> _PassedOn:
                     found.inherited.append((name, view.identity(member)))
                 settled.add(name)
     return found
+
+
+def _each_member(resolver: Resolver, path: str, position: int, keys: Trace) -> Iterator[tuple[str, int, View]]:
+    """Members of a type, then those of its other parts; what tells them is added to the keys."""
+    own = resolver.view(path)
+    for view, at in ((own, position), *resolver.parts(own, position, keys)):
+        keys.add(view.key(view.qualified(at) + MEMBERS))
+        for name, member in members(view, at).items():
+            yield name, member, view
 
 
 def members(view: View, position: int) -> dict[str, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from seedwalk.graph.answers import Answer, Trace
+from seedwalk.graph.chains import steps
 from seedwalk.graph.meaning import FEW, Meanings, Sight
 from seedwalk.graph.things import EXTERNAL, MODULE, PACKAGE, TYPE, Thing
-from seedwalk.graph.views import View
+from seedwalk.graph.views import MEMBERS, View
 from seedwalk.languages.spec import Reexports
 from seedwalk.model import Import
 
@@ -36,12 +37,14 @@ class Imports(Meanings):
         seen.add((path, name))
         view = self.view(path)
         trace.add(view.key(name))
+        if view.naming.module_value and (given := self._given_by_module(view, name, trace)) is not None:
+            return given
         at = view.names.get(name)
         if at is not None:
             return self.thing(view, at, None)
         for bound in view.field(name)[:1]:
             found = self.evaluate(view, bound, trace)
-            if found is None and name == _DEFAULT:  # an object is told by its name: what it holds is no one thing
+            if found is None and len(steps(bound.value)) == 1:  # an object is told by its name: it holds no one thing
                 found = self._search(path, bound.value, seen, trace, inside=inside)
             if found is not None:
                 return found
@@ -67,6 +70,29 @@ class Imports(Meanings):
                     return found
         return None
 
+    def _given_by_module(self, view: View, name: str, trace: Trace) -> Thing | None:
+        """What a module's own value has under a name, where that is not what the file calls so itself: of
+        `module.exports = { read: load }` that is `load`, of `module.exports = tools` what this object has."""
+        value = view.naming.module_value
+        if name.startswith(value):
+            return None
+        handed = f"{value}.{name}"
+        trace.add(view.key(handed))
+        if any(bound.value != name for bound in view.field(handed)[:1]):
+            return self.exported(view.path, handed, trace)
+        trace.add(view.key(value))
+        held = self.exported(view.path, value, trace) if view.field(value) else None
+        found = self.part(held, name, trace) if held is not None else None
+        return found if found is not None and found.form is not EXTERNAL else None
+
+    def _value_of_module(self, path: str, trace: Trace) -> Thing | None:
+        """What a module is as a whole: the one function or class it is, or itself where it is an object of several."""
+        found, view = self.module_value(Thing(MODULE, path), trace), self.view(path)
+        if found is None and (value := view.naming.module_value):
+            trace.update((view.key(value), view.key(value + MEMBERS)))
+            return Thing(MODULE, path) if view.hands_on() else None
+        return found
+
     def brought(self, view: View, imported: Import, seen: set[tuple[str, str]], trace: Trace) -> Thing | None:
         """What an import brings under its local name."""
         targets = view.targets(imported)
@@ -89,7 +115,7 @@ class Imports(Meanings):
         if found is None:
             found = self.of_imported_type(imported, imported.name, targets, trace)
         if found is None and imported.name == _DEFAULT:
-            found = self.module_value(Thing(MODULE, targets[0]), trace)
+            found = self._value_of_module(targets[0], trace)
         if found is None:
             found = next((Thing(MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
         return found

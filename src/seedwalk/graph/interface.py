@@ -7,9 +7,10 @@ from zlib import crc32
 
 from seedwalk.facts import RETURN, Facts, ref_code
 from seedwalk.graph.given import renamed_by
+from seedwalk.graph.names import file_key, file_names
 from seedwalk.graph.outline import Outline, decode
 from seedwalk.graph.passing import passed_on
-from seedwalk.graph.views import EVERYTHING, GIVEN, MEMBERS, ROUTES, View, file_key, file_names, used_names
+from seedwalk.graph.views import EVERYTHING, GIVEN, MEMBERS, ROUTES, View, used_names
 from seedwalk.languages import family_of
 from seedwalk.languages.world import world_of
 from seedwalk.model import Kind, RefKind

@@ -95,6 +95,10 @@ class Meanings(ABC):
         """What `holder.name` means."""
 
     @abstractmethod
+    def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
+        """What `found.name` means, where a field stands for what it holds and an object for the functions in it."""
+
+    @abstractmethod
     def exported(self, path: str, name: str, trace: Trace, *, inside: bool = False) -> Thing | None:
         """What a name means at the top of a file, by definition or re-export; `inside` the file also by what it imports
         for itself."""
@@ -154,6 +158,10 @@ class Meanings(ABC):
     @abstractmethod
     def held(self, holder: Thing, trace: Trace) -> Thing | None:
         """What a type holds that is written to extend a generic one: of `Shops extends ArrayList<Shop>`, a `Shop`."""
+
+    @abstractmethod
+    def parts(self, view: View, position: int, trace: Trace) -> list[tuple[View, int]]:
+        """The other parts of a type that may be written in several files of a namespace (C#'s `partial`)."""
 
     @abstractmethod
     def bases(self, path: str, position: int, trace: Trace) -> list[Thing]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import Meanings
+from seedwalk.graph.names import file_key
 from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, UNNAMED, Thing
-from seedwalk.graph.views import MEMBERS, View, file_key
+from seedwalk.graph.views import MEMBERS, View
 from seedwalk.model import Import, Kind
 
 _CONSTRUCTOR = Kind.CONSTRUCTOR

@@ -98,6 +98,10 @@ class Mentions(Pointing):
         if known is None:
             passed: list[Thing] = []
             found, position = self._begin(mention, place, line)
+            if several and self.view.narrowed(mention.scope):
+                found, position = self.resolver.narrowed(
+                    self.view, mention.scope, found, mention.ops, position, line, self.trace, passed
+                )
             found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
             if found is not None:
                 found = self.resolver.meant(found, self.trace, called=mention.kind is _CALL)
@@ -176,9 +180,14 @@ class Mentions(Pointing):
         elif found.form is INSTANCE and (runs := self.resolver.run_by(found, self.trace)) is not None:
             self._count(runs)
             self._to(mention, runs, RUNS, BY_TYPE)
+        elif found.form is INSTANCE and self.view.naming.arities and not self._is_delegate(found):
+            self.open.append(self._plan)  # a function gives it, held by a variable: nobody here says which
         else:
             self._count(found)
             self._to(mention, found, RUNS, BY_IMPORT)
+
+    def _is_delegate(self, found: Thing) -> bool:
+        return self.resolver.view(found.path).kind(found.position) is Kind.TYPE_ALIAS
 
     def _macro(self, mention: Mention) -> None:
         """A macro that no import explains is the nearest of its name, here or in the crate it is written with."""

@@ -14,8 +14,9 @@ from seedwalk.facts import ArgumentForm, Literal
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.literals import receiver_of
+from seedwalk.graph.names import file_key
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import ROUTES, View, file_key
+from seedwalk.graph.views import ROUTES, View
 from seedwalk.languages.world import Rule
 from seedwalk.languages.world.literals import argument_of, compiled, fits, subject_texts, texts_of
 from seedwalk.model import Import

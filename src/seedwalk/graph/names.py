@@ -10,6 +10,8 @@ from seedwalk.languages import family_of
 from seedwalk.model import Kind
 
 KINDS = tuple(Kind)
+_FILE = "/"
+"""Begins the key of "a file of this name": what was looked for as a module may come later."""
 Row = tuple[str, str, int, str, int]
 """(path, qualified name, code of the kind, language, position in the file)"""
 
@@ -70,3 +72,14 @@ class NameTable:
         """Path and position of the one symbol of these kinds with this name, if there is but one."""
         found = self.of_kinds(language, name, kinds)
         return found[0] if len(found) == 1 else None
+
+
+def file_key(name: str) -> int:
+    """The key in a trace of a look for a file, or a folder's file, of this name."""
+    return check(_FILE + name)
+
+
+def file_names(path: str) -> tuple[str, ...]:
+    """The names a path may be looked for by: of the file itself, and of each folder it is in."""
+    *folders, last = path.split("/")
+    return (last.partition(".")[0], *folders)

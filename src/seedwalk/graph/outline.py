@@ -97,6 +97,15 @@ def block_name(number: int) -> str:
     return f"<{number}>"
 
 
+def with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
+    """The rows of symbols and, behind them, those of blocks: each is the function around it but for its name."""
+    rows = list(outline.symbols)
+    for number, around in enumerate(outline.blocks):
+        _, identity, _, flags, _ = rows[around]
+        rows.append((block_name(number), identity, _KIND_CODE[Kind.FUNCTION], flags, around))
+    return rows
+
+
 def _parted(extracted: Extracted, positions: dict[SymbolId, int]) -> list[tuple[str, int, int, int, int]]:
     """The rows of symbols some of which stand in blocks; a symbol comes after the one that encloses it."""
     rows: list[tuple[str, int, int, int, int]] = []
@@ -136,7 +145,7 @@ def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:
         return []
     found = []
     for position, symbol in enumerate(extracted.symbols):
-        if symbol.kind in TYPE_KINDS and "<" in symbol.signature:
+        if (symbol.kind in TYPE_KINDS or symbol.kind in _CALLABLE) and "<" in symbol.signature:
             taken = re.search(rf"\s{re.escape(symbol.name)}\b\s*(?:<([^<>]*)>)?", symbol.signature)
             if taken is not None and taken[1]:
                 found.append((position, taken[1].count(",") + 1))

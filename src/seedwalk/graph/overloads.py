@@ -1,12 +1,13 @@
 """Which of several callables of one name is meant? The one that takes as many arguments, of such types.
 
-The choice is the language's own (Java's 15.12.2), as far as what is written tells: callables that cannot take the
-arguments are left out, of the others the one whose parameters' types stand nearest is meant. What nobody can tell
-excludes nothing.
+The choice is the language's own (Java's 15.12.2, C#'s 12.6.4), as far as what is written tells: callables that cannot
+take the arguments are left out, of the others the one whose parameters' types stand nearest is meant. What nobody can
+tell excludes nothing. Where a language says nothing of types, numbers alone choose.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -14,13 +15,16 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import types_of
 from seedwalk.graph.meaning import MAX_OVERLOADS, Meanings
 from seedwalk.graph.passed import Fitting, Passed
-from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, Thing
+from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import UNTOLD
+from seedwalk.languages.spec import GENERIC, LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD, Naming
 from seedwalk.model import Kind
 
-_MANY = "..."
 _CONSTRUCTOR = Kind.CONSTRUCTOR
+_VARIABLE = re.compile(r"\bT(?:[A-Z]\w*)?\b")
+"""How type parameters are called by custom where they have words for names: `T`, `TResult`."""
+_ANY, _APART = frozenset({"object", "dynamic"}), frozenset({"string", "bool"})
+"""Types that anything may be passed for, and those that nothing else becomes."""
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
@@ -34,14 +38,63 @@ class Candidate(NamedTuple):
     path: str
     position: int
     types: tuple[str, ...]
+    generic: int = 0
+    """How many types it takes."""
+    untold: bool = False
+    """Whether no argument can tell these types: a call must give them."""
 
     def takes(self, count: int) -> bool:
-        return len(self.types) == count or (self.is_open and count >= len(self.types) - 1)
+        needed = sum(not each.endswith((OMITTED, MANY)) for each in self.types)
+        return count >= needed and (count <= len(self.types) or self.is_open)
+
+    def spared(self, count: int) -> tuple[bool, int, int]:
+        """How far a call with so many arguments is from giving one for each parameter; of equals it gives no types."""
+        return self.is_open, abs(len(self.types) - count), self.generic
+
+    def suits(self, shapes: Sequence[str], start: int, naming: Naming) -> tuple[bool, int]:
+        """Whether an argument is by sight what its parameter cannot be, and how many are not what theirs is; the first
+        is for the parameter at `start`."""
+        wanted = [each.rstrip(OMITTED + MANY) for each in self.types[start : start + len(shapes)]]
+        given = list(zip(shapes, wanted, strict=False))
+        others = sum(shape.startswith(TYPED) and shape != TYPED + each for shape, each in given)
+        return any(_is_other(shape, each, naming) for shape, each in given), others
+
+    @property
+    def is_extension(self) -> bool:
+        """Whether its first parameter stands for what it is asked of."""
+        return bool(self.types) and self.types[0].endswith(RECEIVER)
 
     @property
     def is_open(self) -> bool:
         """Whether its last parameter stands for any number of arguments."""
-        return bool(self.types) and self.types[-1].endswith(_MANY)
+        return bool(self.types) and self.types[-1].endswith(MANY)
+
+
+def _by_number(candidates: Sequence[Candidate], passed: str, naming: Naming, *, asked_of: bool) -> Candidate | None:
+    """The callable that takes as many types and arguments, with the fewest left out; of an extension, what it is asked
+    of is one of these."""
+    given, _, rest = passed.rpartition(GENERIC)
+    of_types = [each for each in candidates if (each.generic == int(given) if given else not each.untold)]
+    shapes = rest.split(",") if rest else []
+    able: list[tuple[tuple[bool, int, bool, int, int], Candidate]] = []
+    for each in of_types or candidates:
+        start = int(asked_of and each.is_extension)
+        if each.takes(len(shapes) + start):
+            able.append(((*each.suits(shapes, start, naming), *each.spared(len(shapes) + start)), each))
+    return min(able, key=lambda one: one[0])[1] if able else None
+
+
+def _is_other(shape: str, wanted: str, naming: Naming) -> bool:
+    """Whether an argument of this shape cannot be of a type: both are the language's own, or a function stands where
+    arguments tell what the type is, which it does not."""
+    told = shape.removeprefix(TYPED)
+    if shape.startswith(LAMBDA) and _VARIABLE.fullmatch(wanted):
+        return True
+    if wanted not in naming.own_types or wanted in _ANY:
+        return told != shape and wanted in naming.functions
+    if told == shape:
+        return shape.startswith(LAMBDA)
+    return told != wanted and not _APART.isdisjoint((told, wanted))
 
 
 class Overloads(Passed, Fitting, Meanings):
@@ -53,6 +106,10 @@ class Overloads(Passed, Fitting, Meanings):
         if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole):
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
+        if view.spec.passing is None:
+            asked_of = found.of is not None and found.of.form is not TYPE
+            best = _by_number(candidates, passed, view.naming, asked_of=asked_of)
+            return Thing(CALLABLE, best.path, best.position, found.of) if best is not None else found
         shapes = passed.split(",") if passed else []
         able = [each for each in candidates if each.takes(len(shapes))]
         if not able:
@@ -76,7 +133,8 @@ class Overloads(Passed, Fitting, Meanings):
 
     def _is_hidden(self, candidate: Candidate, view: View) -> bool:
         """Whether a callable is kept from other files than its own."""
-        return candidate.path != view.path and candidate.position in self.view(candidate.path).private
+        apart = candidate.path != view.path and not view.naming.arities  # parts of a type share what is private
+        return apart and candidate.position in self.view(candidate.path).private
 
     def _candidates(self, found: Thing, trace: Trace) -> tuple[Sequence[Candidate], bool]:
         """All callables of the name, those of the nearest type first, without what they override; and whether all
@@ -96,15 +154,19 @@ class Overloads(Passed, Fitting, Meanings):
         if holder is not None and holder.form in HOLDERS and own.kind(found.position) is not _CONSTRUCTOR:
             levels, whole = self.ancestors(holder.path, holder.position, trace)
             levels = levels[1:] if holder.form is PARENT else levels
-        candidates: dict[tuple[str, ...], Candidate] = {}
+        candidates: dict[tuple[tuple[str, ...], int], Candidate] = {}
         named = [(found.path, own.qualified(found.position))]
         named += [(path, f"{self.view(path).qualified(position)}.{name}") for path, position in levels]
+        for path, position in levels if own.naming.arities else ():
+            parts = self.parts(self.view(path), position, trace)
+            named += [(view.path, f"{view.qualified(at)}.{name}") for view, at in parts]
         for path, qualified in named:
             view = self.view(path)
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
-                types = types_of(view.parameters.get(at, ""))
-                candidates.setdefault(types, Candidate(path, at, types))
+                written, generic = view.parameters.get(at, ""), view.arities.get(at, 0)
+                types, untold = types_of(written), generic > 0 and _VARIABLE.search(written) is None
+                candidates.setdefault((types, generic), Candidate(path, at, types, generic, untold))
         return tuple(candidates.values()), whole
 
     def _nearest(
@@ -126,7 +188,7 @@ class Overloads(Passed, Fitting, Meanings):
         types = candidate.types
         if not candidate.is_open:
             return self._sum(candidate, types, arguments, trace)
-        element = types[-1].removesuffix(_MANY)
+        element = types[-1].removesuffix(MANY)
         fixed = None
         if len(types) == len(arguments) and arguments[-1][0].endswith(("[]", UNTOLD, "null")):
             fixed = self._sum(candidate, (*types[:-1], f"{element}[]"), arguments, trace)

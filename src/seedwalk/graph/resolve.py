@@ -58,7 +58,26 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         if not ops or ops[0] in (CALLED, INDEXED):
             return None
         found, position = self.begin(view, scope, ops, line, trace)
+        if view.narrowed(scope):
+            found, position = self.narrowed(view, scope, found, ops, position, line, trace, passed)
         return self.walk(view, found, ops, position, trace, passed)
+
+    def narrowed(
+        self, view: View, scope: int, found: Thing | None, ops: Sequence[str], position: int, line: float, trace: Trace,
+        passed: list[Thing] | None,
+    ) -> tuple[Thing | None, int]:  # fmt: skip
+        """What the longest beginning of a chain is that a test around its line speaks of, and the steps that took; else
+        what was found. The attribute that was tested is used all the same."""
+        said = view.narrowed(scope)
+        for cut in range(len(ops) - 1, position, -1):
+            covering = [each for each in said.get(".".join(ops[:cut]), ()) if each.line - 1 < line <= each.until]
+            told = self.evaluate(view, covering[-1], trace) if covering else None
+            if told is not None:
+                attribute = self.walk(view, found, ops[:cut], position, trace, passed)
+                if passed is not None and attribute is not None and attribute.form is FIELD:
+                    passed.append(attribute)
+                return told, cut
+        return found, position
 
     def walk(
         self, view: View, found: Thing | None, ops: Sequence[str], position: int, trace: Trace,
@@ -155,6 +174,10 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         if last and not called and name not in naming.sequences:
             return (UNKNOWN_OUTSIDE if holder.form is LIST and naming.written_types else None), position
         return handed, position + brackets if handed is not None else position
+
+    def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
+        holder = self.contents(found, trace) if found.form is not CALLABLE else None
+        return self.member(holder, name, trace) if holder is not None else self._inside(found, name, trace)
 
     def _outer(self, found: Thing, name: str, naming: Naming) -> Thing:
         """`Outer.this` and `Outer.super`; of an interface, `super` is what it has itself."""

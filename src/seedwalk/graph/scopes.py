@@ -9,8 +9,9 @@ from seedwalk.facts import ARITY
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
+from seedwalk.graph.names import file_key
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing, taken_as
-from seedwalk.graph.views import NAMELESS, View, file_key
+from seedwalk.graph.views import NAMELESS, View
 from seedwalk.model import Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
@@ -183,6 +184,9 @@ class Scopes(Meanings):
         before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
         if before and view.naming.blocks_hide:  # what an inner block says nothing of is hidden all the same
             before = [bound for bound in before if bound.until == before[-1].until]
+        taken = [bound for bound in before if bound.until and not bound.type and not bound.value]
+        if taken:  # a parameter of a function without a name is not what is called so around it
+            before = [bound for bound in before if bound.until and bound.line >= taken[-1].line]
         lasting = [bound for bound in bounds if not bound.until]
         return self.first_told(view, before[::-1] or lasting[::-1], trace)
 

@@ -180,7 +180,7 @@ class Types(Meanings):
         view = self.view(path)
         trace.add(view.key(view.qualified(position)))
         found: list[Thing] = []
-        for there, place in ((view, position), *self._parts(view, position, trace)):
+        for there, place in ((view, position), *self.parts(view, position, trace)[:FEW]):
             for at, text, _, _ in there.outline.bases:
                 if at == place:
                     base = self.type_of(there, there.parent(place), text, trace)
@@ -193,7 +193,7 @@ class Types(Meanings):
                     found.append(base)
         return [base for base in found if (base.path, base.position) != (path, position)]
 
-    def _parts(self, view: View, position: int, trace: Trace) -> list[tuple[View, int]]:
+    def parts(self, view: View, position: int, trace: Trace) -> list[tuple[View, int]]:
         """The other parts of a type that may be written in several files of a namespace (C#'s `partial`): what one of
         them extends, all do."""
         if not view.naming.arities:
@@ -208,7 +208,7 @@ class Types(Meanings):
             if there.outline.namespaces == view.outline.namespaces:
                 trace.add(there.key(qualified))
                 found.append((there, at))
-        return found[:FEW]
+        return found
 
 
 def _of_outside(view: View, text: str) -> Thing | None:

@@ -176,7 +176,7 @@ def _alike(view: View, bound: Bound) -> Bound | tuple[str, str]:
     if bound.type or naming.implicit or naming.open_constants or naming.traits_in_scope or not value.isprintable():
         return bound
     ops = steps(value[1:] if value[:1].isdigit() else value)
-    if not ops or ops[0] in naming.choosing:
+    if not ops or ops[0] in naming.choosing or view.narrowed(bound.scope):
         return bound
     if ops[0] in naming.instance or ops[0] in naming.itself or ops[0] in naming.parent:
         return value, view.enclosing_type(bound.scope)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from seedwalk.facts import RETURN, Facts
 from seedwalk.graph.names import check
-from seedwalk.graph.outline import Outline, block_name
+from seedwalk.graph.outline import Outline, with_blocks
 from seedwalk.graph.things import Thing
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
@@ -19,7 +19,6 @@ _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _METHOD = KINDS.index(Kind.METHOD)
-_FUNCTION = KINDS.index(Kind.FUNCTION)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
 NAMELESS = "new"
@@ -32,8 +31,6 @@ ROUTES = "/routes"
 """The key of all that a file's literals say: who mounts its routes names them too."""
 GIVEN = "*given"
 """Stands for the functions of a file whose results tests are handed by name, and these names."""
-_FILE = "/"
-"""Begins the key of "a file of this name": what was looked for as a module may come later."""
 
 
 class Bound(NamedTuple):
@@ -44,6 +41,9 @@ class Bound(NamedTuple):
     line: int
     scope: int
     until: int = 0
+
+
+_NONE: Mapping[str, Sequence[Bound]] = {}
 
 
 class View:
@@ -58,6 +58,7 @@ class View:
         "_fields",
         "_high",
         "_members",
+        "_narrowed",
         "_nested",
         "_repeated",
         "_rows",
@@ -101,15 +102,16 @@ class View:
         self.parameters = dict(outline.parameters)
         self._callables: dict[str, list[int]] | None = None
         self.arities = dict(outline.arities)
-        """Of types that take other types, how many."""
+        """Of types and callables that take types, how many."""
         self._fetch, self._rules = fetch, rules
-        self._rows = _with_blocks(outline) if outline.blocks else outline.symbols
+        self._rows = with_blocks(outline) if outline.blocks else outline.symbols
         self._said: dict[str, dict[int, list[Bound]]] | None = None
         self._nested: dict[str, set[str]] = {}
         self._around: dict[int, str] = {}
         self._facts: Facts | None = None
         self._bound: dict[int, dict[str, list[Bound]]] | None = None
         self._fields: dict[str, list[Bound]] = {}
+        self._narrowed: dict[int, dict[str, list[Bound]]] = {}
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
         self._sight: frozenset[str] | None = None
@@ -275,6 +277,11 @@ class View:
         """Whether anything but the top of the file may say something of a name: nearly all names are not even that."""
         return name in (self._by_name() if self._said is None else self._said) or name in self._nested
 
+    def narrowed(self, scope: int) -> Mapping[str, Sequence[Bound]]:
+        """What tests in a scope say of attributes, by the chains these are written as, each for some lines."""
+        self.bindings()
+        return self._narrowed.get(scope, _NONE)
+
     def said(self, name: str) -> tuple[dict[int, list[Bound]], Collection[str]]:
         """By scope, what is written of a name there; and the qualified names of all that has a symbol of this name."""
         return (self._by_name() if self._said is None else self._said).get(name, {}), self._nested.get(name, ())
@@ -284,6 +291,9 @@ class View:
         for scope, said in self.bindings().items():
             for name, bounds in said.items():
                 self._said.setdefault(name, {})[scope] = bounds
+        for said in self._narrowed.values():  # what a test says of an attribute is said of the name it begins with
+            for name in said:
+                self._said.setdefault(name.partition(".")[0], {})
         for qualified in self.names:
             holder, dot, name = qualified.rpartition(".")
             if dot:
@@ -320,6 +330,11 @@ class View:
         self.bindings()
         return self._fields.get(qualified, [])
 
+    def hands_on(self) -> bool:
+        """Whether the file gives members to the value of its module."""
+        self.bindings()
+        return any(qualified.startswith(self.naming.module_value) for qualified in self._fields)
+
     def bindings(self) -> dict[int, dict[str, list[Bound]]]:
         """By scope and name, what is written of the name there."""
         if self._bound is None:
@@ -329,6 +344,8 @@ class View:
                 name, typed, value = texts[named], texts[kind], texts[worth]
                 bound = Bound(typed, value, line, scope, until)
                 self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
+                if until and "." in name and self.naming.narrowing:
+                    self._narrowed.setdefault(scope, {}).setdefault(name, []).append(bound)
                 if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
@@ -341,6 +358,9 @@ class View:
             return None
         if name == self.naming.module_value:
             return name
+        for mark in self.naming.module_marks:
+            if name.startswith(mark):
+                return f"{self.naming.module_value}.{name[len(mark) :]}"
         if self.is_type(scope):
             return f"{self.qualified(scope)}.{name}"
         for mark in self.naming.field_marks:
@@ -366,25 +386,6 @@ class View:
                 return qualified.rpartition(".")[0]
             scope = parent
         return ""
-
-
-def _with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
-    rows = list(outline.symbols)
-    for number, around in enumerate(outline.blocks):
-        _, identity, _, flags, _ = rows[around]
-        rows.append((block_name(number), identity, _FUNCTION, flags, around))
-    return rows
-
-
-def file_key(name: str) -> int:
-    """The key in a trace of a look for a file, or a folder's file, of this name."""
-    return check(_FILE + name)
-
-
-def file_names(path: str) -> tuple[str, ...]:
-    """The names a path may be looked for by: of the file itself, and of each folder it is in."""
-    *folders, last = path.split("/")
-    return (last.partition(".")[0], *folders)
 
 
 def used_names(imported: Import, *, first: bool) -> tuple[str, ...]:

@@ -7,10 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from seedwalk.languages.csharp_branches import first_branches
+from seedwalk.languages.csharp_calls import parameters, shape
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
-_GLOBAL = re.compile(r"global\s+using\s+(?:static\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>(?:global::)?[\w.]+)\s*;")
+_STATIC = "static"
+"""What a `using` of all that a type holds is known by: else it names a namespace."""
+_GLOBAL = re.compile(
+    r"global\s+using\s+(?:(?P<static>static)\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>(?:global::)?[\w.]+)\s*;"
+)
 _USING = re.compile(r"<Using\s([^<>]*)>")
 _SAID = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
 _PROJECT = ".csproj"
@@ -64,6 +69,8 @@ class CSharpModules(Modules):
         for outer in ("", *around):
             if (files := self._files.get(f"{outer}.{written}" if outer else written)) is not None:
                 return files
+        if imported.name == "*" and imported.alias != _STATIC:
+            return ()  # `using System.Text` is no type, though the repository adds something to `System`
         each = (self._holding(outer, parts) for outer in ("", *around))
         return next((held for held in each if held), ())
 
@@ -128,14 +135,17 @@ def _used(text: str) -> Iterator[Import]:
         said = dict(_SAID.findall(written))
         if name := said.get("Include", "").strip():
             module, _, last = name.rpartition(".")
-            alias = said.get("Alias", "")
-            yield Import(module, last, alias, 0) if alias and module else Import(name, "" if alias else "*", alias, 0)
+            alias, static = said.get("Alias", ""), _STATIC if said.get("Static", "").lower() == "true" else ""
+            if alias:
+                yield Import(module, last, alias, 0) if module else Import(name, "", alias, 0)
+            else:
+                yield Import(name, "*", static, 0)
 
 
 def _imported(said: re.Match[str]) -> Import:
     """The import a global using is: all that a namespace or type holds, or one name by its alias."""
     if not said["alias"]:
-        return Import(said["name"], "*", "", 0)
+        return Import(said["name"], "*", said["static"] or "", 0)
     module, _, name = said["name"].rpartition(".")
     return Import(module, name, said["alias"], 0) if module else Import(name, "", said["alias"], 0)
 
@@ -230,6 +240,8 @@ SPEC = LanguageSpec(
         arities=True,
         everyday=_EVERYDAY,
     ),
+    argument_shape=shape,
+    parameters=parameters,
     manifests=frozenset({"*.csproj", "Directory.Build.props", "Directory.Build.targets"}),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -71,24 +71,29 @@
 ((class_declaration . (attribute_list)* . (attribute_list (_ name: (_) @attribute))) @flag.test
   (#match? @attribute "^([A-Za-z]+\\.)*(TestFixture|TestClass|Collection|CollectionDefinition)$"))
 
-; References. @end says where a generic call's text stops: before its type arguments.
+; References. @end says where a generic call's text stops: before its type arguments. @args choose between overloads.
 (invocation_expression function: [
   (identifier) @ref.call (qualified_name) @ref.call
   (_ expression: _ name: (identifier)) @ref.call
-  (_ !expression !condition . (identifier) @ref.call . (type_argument_list))
+  (_ !expression !condition . (identifier) @ref.call . (type_argument_list) @types)] arguments: (_) @args)
+(invocation_expression function:
   (_ !expression !condition . (identifier) . (_ . "<"
-    [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type))])
+    [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)))
 ; The grammar reads `await a?.B()` as `(await a)?.B()`.
-((invocation_expression function: (_ . condition: (_) "?") @ref.call) (#not-match? @ref.call "^(await|new)\\b"))
+((invocation_expression function: (_ . condition: (_) "?") @ref.call arguments: (_) @args)
+  (#not-match? @ref.call "^(await|new)\\b"))
 (invocation_expression function: [
-  (_ expression: _ name: (_ . (identifier) @end . (type_argument_list))) @ref.call
-  (_ . condition: (await_expression (_) @ref.call) (_ name: (_) @end))])
+  (_ expression: _ name: (_ . (identifier) @end . (type_argument_list) @types)) @ref.call
+  (_ . condition: (await_expression (_) @ref.call) (_ name: (_) @end))] arguments: (_) @args)
 (member_access_expression name: (_ . (identifier) . (_ . "<"
   [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type)] @ref.type)))
-(constructor_initializer ["base" "this"] @ref.call)
+(constructor_initializer ["base" "this"] @ref.call (argument_list) @args)
 (object_creation_expression type: [(identifier) @ref.new (qualified_name) @ref.new
-  (_ . (identifier) . (type_argument_list)) @ref.new
-  (_ . (identifier) . (_ . "<" [(identifier) (generic_name) (qualified_name)] @ref.type))])
+  (_ . (identifier) . (type_argument_list)) @ref.new] arguments: (_) @args)
+(object_creation_expression !arguments type: [(identifier) @ref.new (qualified_name) @ref.new
+  (_ . (identifier) . (type_argument_list)) @ref.new])
+(object_creation_expression type:
+  (_ . (identifier) . (_ . "<" [(identifier) (generic_name) (qualified_name)] @ref.type)))
 (variable_declaration type: [(identifier) @ref.new (qualified_name) @ref.new
     (_ . (identifier) @ref.new . (type_argument_list))]
   (variable_declarator (implicit_object_creation_expression)))
@@ -152,8 +157,8 @@
 (conditional_access_expression condition: [(identifier) (member_access_expression) (invocation_expression)]
   (member_binding_expression)) @ref.attribute
 
-; Imports. A namespace and, with `static`, a type: all it holds. An alias: one name.
-(using_directive !name "global"? @import.reexport [(identifier) (qualified_name)] @import.module) @import.wildcard
+; Imports. A namespace and, with `static`, a type: all it holds, and the word tells which. An alias: one name.
+(using_directive !name "global"? @import.reexport "static"? @import.alias [(identifier) (qualified_name)] @import.module) @import.wildcard
 (using_directive "global"? @import.reexport name: (identifier) @import.alias "=" (identifier) @import.module)
 (using_directive "global"? @import.reexport name: (identifier) @import.alias "="
   (_ qualifier: (_) @import.module name: [(identifier) @import.name (_ . (identifier) @import.name)]))

@@ -134,6 +134,8 @@ NAMING = Naming(
     property_signature=r"^(?:\w+\s+)*[gs]et\s+[\w#$\[\"']",
     private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|[\w*]+\s+)*?(?:private\s|#)",
     module_value="module.exports",
+    narrowing=True,
+    module_marks=("module.exports.", "exports."),
     wrappers=names(
         "Promise Awaited Readonly Partial Required NonNullable Omit Pick Observable Ref ComputedRef MaybePromise "
         "PromiseLike"

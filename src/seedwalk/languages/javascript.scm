@@ -194,7 +194,7 @@
 (arrow_function parameter: (identifier) @bind.name) @bind.within
 ((variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind.name) value: (_) @_value)
   (#not-match? @_value "^(await\\s+import|require)\\b"))
-(if_statement condition: (_ (_ . left: (identifier) @bind.name "instanceof" right: [(identifier) (member_expression)] @bind.type))
+(if_statement condition: (_ (_ . left: [(identifier) (member_expression)] @bind.name "instanceof" right: [(identifier) (member_expression)] @bind.type))
   consequence: (_) @bind.within)
 (for_in_statement left: (identifier) @bind.name operator: "of"
   right: [(call_expression) (identifier) (member_expression)] @bind.each)

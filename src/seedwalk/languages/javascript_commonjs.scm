@@ -45,12 +45,23 @@
     function: (_ . function: (identifier) @require arguments: (_ . (string) @import.module)))
   (call_expression function: (_ . object: (_ . function: (identifier) @require arguments: (_ . (string) @import.module))))]
   (#eq? @require "require"))
+((assignment_expression left: (member_expression) @exports right: (object [
+    (pair key: (property_identifier) @import.alias
+      value: (_ . function: (identifier) @require arguments: (_ . (string) @import.module))) @import.reexport
+    (spread_element "..." @import.wildcard
+      (_ . function: (identifier) @require arguments: (_ . (string) @import.module))) @import.reexport]))
+  (#eq? @exports "module.exports") (#eq? @require "require"))
 
 ; Bindings
 ((assignment_expression left: (member_expression) @bind.name right: (_ name: (_) @bind.value body: (_)))
   (#eq? @bind.name "module.exports"))
 ((assignment_expression left: (member_expression property: (_) @bind.value) @bind.name right: (_ !name body: (_)))
   (#eq? @bind.name "module.exports"))
+; What an object hands on under a name: `module.exports = { parse, read: load }`.
+((assignment_expression left: (member_expression) @bind.of right: (object [
+    (shorthand_property_identifier) @bind.name @bind.value
+    (pair key: (property_identifier) @bind.name value: [(identifier) (member_expression)] @bind.value)]))
+  (#eq? @bind.of "module.exports"))
 (assignment_expression right: (function_expression body: (_ (return_statement [
   (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned
   (_ constructor: (_) @bind.return)]))))

@@ -203,6 +203,7 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("self.", "cls."),
         constructs_by_call=True,
+    narrowing=True,
         call_method="__call__",
         imports_below=True,
         property_marks=names("property cached_property classproperty setter getter abstractproperty"),

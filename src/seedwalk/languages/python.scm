@@ -115,12 +115,12 @@
 (for_statement left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
 (for_in_clause left: (identifier) @bind.name right: [(call) (identifier) (attribute)] @bind.each)
 ([(if_statement condition: [
-    (call function: (identifier) @_is arguments: (argument_list . (identifier) @bind.name . [(identifier) (attribute)] @bind.type .))
+    (call function: (identifier) @_is arguments: (argument_list . [(identifier) (attribute)] @bind.name . [(identifier) (attribute)] @bind.type .))
     (boolean_operator left: (call function: (identifier) @_is
-      arguments: (argument_list . (identifier) @bind.name . [(identifier) (attribute)] @bind.type .)) "and")]
+      arguments: (argument_list . [(identifier) (attribute)] @bind.name . [(identifier) (attribute)] @bind.type .)) "and")]
     consequence: (_) @bind.within)
   (elif_clause condition:
-    (call function: (identifier) @_is arguments: (argument_list . (identifier) @bind.name . [(identifier) (attribute)] @bind.type .))
+    (call function: (identifier) @_is arguments: (argument_list . [(identifier) (attribute)] @bind.name . [(identifier) (attribute)] @bind.type .))
     consequence: (_) @bind.within)]
   (#eq? @_is "isinstance"))
 (match_statement subject: (identifier) @bind.name body: (block (case_clause

@@ -76,17 +76,17 @@
 ] (#not-match? @ref.type
   "^(?:[^\\w']|'\\w+|\\b(?:Err|None|Ok|Option|Self|Some|String|Vec|bool|char|dyn|impl|mut|str|f32|f64|[iu](?:8|16|32|64|128|size))\\b)*$"))
 ((token_tree (identifier) @ref.type . "::") (#match? @ref.type "^[A-Z]"))
-((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before . (identifier) @ref.call . (token_tree "("))
+((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before . (identifier) @ref.call . (token_tree "("))
   (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]\\w\\w"))
 ; What macros are handed is a row of tokens: `assert!(self.a.b(c).d())` calls as it would outside of one.
 ; Where a chain begins is captured, or of several in one row only the first is found.
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . ["." "::"] . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
   . (identifier) @ref.call . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
 (call_expression arguments: (arguments [(scoped_identifier) (field_expression)] @ref.argument))
 ((arguments (identifier) @ref.argument) (#match? @ref.argument "\\w\\w"))
@@ -132,8 +132,17 @@
 (extern_crate_declaration) @import.statement
 (mod_item !body) @import.statement
 
+; Where the file of a module lies, if not where its name says: every path through the module leads there.
+((source_file (attribute_item) @namespace @namespace.name . (attribute_item)* . (mod_item !body) @namespace.name)
+  (#match? @namespace "\\bpath *= *\""))
+
 ; Bindings. `?` stays in the value: it tells that a Result or Option was opened.
 (closure_expression parameters: (_ (identifier) @bind.name)) @bind.within
+; In a macro's row of tokens the parameters of a closure stand between bars; what comes before these tells them from an "or".
+(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . ["&" (mutable_specifier)]? . (identifier) @bind.name . ["|" ","]) @bind.within
+(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (_) . "," . "&"? . (identifier) @bind.name . ["|" ","]) @bind.within
+(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (token_tree (identifier) @bind.name) . "|") @bind.within
+(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (identifier) @bind.name . ":" . "&"? . (identifier) @bind.type . ["|" ","]) @bind.within
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
 (struct_item body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @bind.first))

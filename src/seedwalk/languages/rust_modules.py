@@ -18,6 +18,8 @@ _ROOT = re.compile(
 """Files that begin a crate by Cargo's conventions, seen from the folder of their `Cargo.toml`."""
 _LONE_ROOT = re.compile(r"(?:^|/)(?:lib|main)\.rs$")
 """The same where no `Cargo.toml` is known."""
+_TOLD = re.compile(r"#!?\[.*?\bpath\s*=\s*\"(?P<path>[^\"]*)\".*\bmod\s+(?:r#)?(?P<name>\w+)\s*;", re.DOTALL)
+"""What says where the file of a module lies: `#[path = "os/linux.rs"] mod os;`, under a condition or not."""
 _DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
@@ -41,6 +43,8 @@ class RustModules(Modules):
 
     Inline modules are no files: a path into one ends at the file that holds it. Inside one `super` is the file itself,
     so a path that begins with `super` also names the modules one step lower, after those it names at the top of a file.
+
+    A file that `#[path = "…"]` names is the module that says so, and lies as if it were that module's `mod.rs`.
     """
 
     def __init__(self, project: Project) -> None:
@@ -62,6 +66,18 @@ class RustModules(Modules):
                 self._roots.setdefault(_folder(path), []).append(path)
         self._is_root = {path for paths in self._roots.values() for path in paths}
         self._home: dict[str, str | None] = {}
+        self._told: dict[str, str] = {}
+        """By where the file of a module would lie, without its ending: where it lies instead."""
+        self._tellers: dict[str, str] = {}
+        """The file that says so of it; of several the first."""
+        told = [(path, found) for path, said in project.namespaces.items() for found in map(_TOLD.match, said) if found]
+        for path, found in told:
+            file = _join(_folder(path), found["path"])
+            if file in self._files and file != path:
+                self._tellers.setdefault(file, path)
+        for path, found in told:
+            if (file := _join(_folder(path), found["path"])) in self._files:
+                self._told.setdefault(_join(self._children(path), found["name"]), file)
 
     def targets(self, importer: str, imported: Import) -> Sequence[str]:
         parts = imported.module.split("::")
@@ -72,7 +88,8 @@ class RustModules(Modules):
         return ()
 
     def is_inside(self, importer: str, path: str) -> bool:
-        return importer.startswith(f"{self._children(path)}/") and self._top(importer) == self._top(path)
+        below = importer.startswith(f"{self._children(path)}/") and self._top(importer) == self._top(path)
+        return below or self._tellers.get(importer) == path
 
     def _targets(self, importer: str, parts: list[str]) -> Iterable[str]:
         first, rest = parts[0], parts[1:]
@@ -107,6 +124,8 @@ class RustModules(Modules):
         """The path `rest` from the module `steps` above the importer's."""
         if steps == 0:
             return self._walk(self._children(importer), (importer,), rest)
+        if (teller := self._tellers.get(importer)) is not None:
+            return self._climb(teller, self._top(teller), steps - 1, rest)
         folder = self._children(importer)
         for _ in range(steps):
             if folder == top:
@@ -114,22 +133,30 @@ class RustModules(Modules):
             folder = _folder(folder)
         if folder == top:
             return self._walk(top, self._starts(importer, top), rest)
-        own = next((path for path in (f"{folder}.rs", f"{folder}/mod.rs") if path in self._files), None)
+        own = self._file_of(folder) or next((file for file in self._tellers if _folder(file) == folder), None)
         return self._walk(folder, (own,) if own else (), rest)
+
+    def _file_of(self, folder: str) -> str | None:
+        """The file of the module whose children lie in a folder."""
+        return next((path for path in (f"{folder}.rs", f"{folder}/mod.rs") if path in self._files), None)
 
     def _walk(self, folder: str, starts: Sequence[str], parts: Sequence[str]) -> Sequence[str]:
         """Go down by module files as far as there are any: the file reached, or `starts` when there is none."""
         reached = starts
         for part in parts:
             folder = f"{folder}/{part.removeprefix('r#')}" if folder else part.removeprefix("r#")
-            below = next((path for path in (f"{folder}.rs", f"{folder}/mod.rs") if path in self._files), None)
+            below = self._told.get(folder) or self._file_of(folder)
             if below is None:
                 break
             reached = (below,)
+            folder = self._children(below) if folder in self._told else folder
         return reached
 
     def _top(self, path: str) -> str:
         """The folder of the crate a file belongs to: its own for a root, else the nearest above that has a root."""
+        seen = {path}
+        while path not in self._is_root and (teller := self._tellers.get(path, path)) not in seen:
+            seen.add(path := teller)
         folder = _folder(path)
         if path in self._is_root:
             return folder
@@ -149,7 +176,8 @@ class RustModules(Modules):
     def _children(self, path: str) -> str:
         """The folder where the files of a file's child modules lie."""
         folder, _, filename = path.rpartition("/")
-        return folder if path in self._is_root or filename == "mod.rs" else path.removesuffix(".rs")
+        whole = filename == "mod.rs" or path in self._is_root or path in self._tellers
+        return folder if whole else path.removesuffix(".rs")
 
     def _crate(self, importer: str, name: str) -> str | None:
         """The library an extern name means: the package's own, or a dependency that a manifest gives a path.

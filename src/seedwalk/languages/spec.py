@@ -16,7 +16,8 @@ Scopes
     @scope.trait                    tells several scopes of one name apart (the trait of the `impl`)
     @namespace + @namespace.name    a Go or Java package, a C# namespace: recorded, not part of qualified names.
                                     A node with no field `body` reaches to the end of the file. What else a file says to
-                                    all files, a C# `global using`, is told the same way
+                                    all files, a C# `global using`, a Rust `#[path = "…"] mod x;`, is told the same way;
+                                    of several names the text is all of them
 Text
     @comment          every comment; those right above a definition become its doc
     @doc              a docstring; belongs to the innermost definition around it
@@ -26,6 +27,7 @@ References (one capture each; `<kind>` is a value of `model.RefKind`)
     @end              beside it: where the text ends, when no node covers the callee alone (Java, Ruby)
     @args             beside it: the list of arguments, where these choose between overloads (the spec's
                       `argument_shape` reads each)
+    @types            beside these: the list of types that a call gives a generic callable
 Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
     @import.statement               alone: the statement's text goes to the spec's `parse_import`
@@ -65,6 +67,12 @@ TYPED = "="
 LAMBDA = "->"
 UNTOLD = "?"
 """What an argument's shape begins with, or is; all other shapes are chains."""
+OMITTED = "="
+MANY = "..."
+RECEIVER = "^"
+"""How the types of parameters end that a call may leave out, give any number of arguments for, or be asked of."""
+GENERIC = "<"
+"""What stands behind the number of types a call gives, before what it is called with."""
 OF_ITSELF = "="
 UNBOXED = "-"
 """What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
@@ -195,10 +203,14 @@ class Naming:
     """Whether a function may be what makes instances (JavaScript before classes)."""
     module_value: str = ""
     """The name a module's own value is given to, where a module may be one function or class (CommonJS)."""
+    module_marks: tuple[str, ...] = ()
+    """What a name begins with that a module's own value is given a member under: `module.exports.`, `exports.`."""
     modules_called: bool = False
     """Whether a module that is called is its function of the same name, handed on beside it: `serve::serve` (Rust)."""
     decorator_ending: str = ""
     """What the name of a decorator's type ends in and its use leaves out (C#'s `Attribute`)."""
+    narrowing: bool = False
+    """Whether a test of what an attribute is holds in the block behind it: `if isinstance(self.part, Wheel):`."""
     property_marks: frozenset[str] = frozenset()
     """Last names of the decorators that make a method read like a field."""
     overload_marks: frozenset[str] = frozenset()
@@ -316,8 +328,12 @@ class LanguageSpec:
     """From the node of an argument, and what makes a chain of an expression, to what tells overloads apart: a type
     known by sight behind TYPED, a function without a name as LAMBDA and the number of its parameters, nothing for what
     is no argument (a comment), UNTOLD, or the chain."""
+    parameters: Callable[[str], str] | None = None
+    """From a list of parameters to their types, as arguments choose by them: one that may be left out ends in OMITTED,
+    the last in MANY where it stands for any number, what an extension is written for in RECEIVER; None: as written."""
     passing: Passing | None = None
-    """What its own types are to each other, where overloads are chosen by arguments."""
+    """What its own types are to each other, where the types of arguments choose overloads too, and not only their
+    number."""
     method_shape: Callable[[str], str] | None = None
     """From a method's signature to what must agree for it to be the method an interface wants; None: its name alone."""
     noise: frozenset[str] = frozenset()

@@ -207,8 +207,15 @@ def _matcher(pattern: str) -> Callable[[str], object]:
     return lambda name: folded in name.casefold()
 
 
-def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
-    """The one symbol a user means by `name`, `path:name`, `path:line` or `path`; a name may leave out outer scopes."""
+Narrow = Callable[[sqlite3.Connection, Sequence[Symbol]], Sequence[Symbol]]
+"""From the symbols that bear a name to those that can be meant by it."""
+
+
+def resolve(connection: sqlite3.Connection, asked: str, narrow: Narrow) -> Symbol:
+    """The one symbol a user means by `name`, `path:name`, `path:line` or `path`; a name may leave out outer scopes.
+
+    Several symbols of a name are ambiguous, unless `narrow` leaves one of them.
+    """
     if not asked.strip():
         raise UsageError("the symbol is empty. Give name, path:name, path:line or path.")
     at_line = _AT_LINE.fullmatch(asked)
@@ -222,9 +229,10 @@ def resolve(connection: sqlite3.Connection, asked: str) -> Symbol:
         return _whole(connection, asked, files)
     if not candidates:
         raise UnknownSymbol(asked, name or asked)
-    if len(candidates) > 1:
-        raise AmbiguousSymbol(asked, _choices(candidates))
-    return candidates[0]
+    meant = narrow(connection, candidates) if len(candidates) > 1 else candidates
+    if len(meant) > 1:
+        raise AmbiguousSymbol(asked, _choices(meant))
+    return meant[0]
 
 
 def _whole(connection: sqlite3.Connection, asked: str, files: Sequence[str]) -> Symbol:

@@ -1,7 +1,7 @@
 using System;
 // <- imports: System *
 using static Acme.Limits;
-// <- imports: Acme.Limits *
+// <- imports: Acme.Limits * as static
 using Log = Acme.Logging.Logger;
 // <- imports: Acme.Logging Logger as Log
 using Short = Acme;

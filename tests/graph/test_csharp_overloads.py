@@ -1,0 +1,130 @@
+"""Which of several C# methods of one name a call means: by the number of its arguments, and of the types it gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import seedwalk
+from seedwalk.languages.csharp_calls import parameters
+from tests.index.mixed import write
+
+FILES = {
+    "Sinks.cs": """namespace N {
+ public partial class Sinks : Base {
+  public int Sink(string a, int b, int c = 3) { return 1; }
+  public int Sink(string a) { return 2; }
+  public Sinks() {}
+  public Sinks(int a) : this() {}
+  public int Cache(int a) { return 1; }
+ }
+}
+""",
+    "Sinks.More.cs": """namespace N {
+ public partial class Sinks {
+  public int Sink() { return 1; }
+  public int Sink(string a, params object[] more) { return 1; }
+  public T Cache<T>(int a) { return default; }
+  private int Cache(int a, int b) { return 1; }
+  void Own() { Cache(1, 2); }
+ }
+}
+""",
+    "Base.cs": """namespace N {
+ public class Base {
+  public int Sink(int a, int b, int c, int d, bool e, out int f) { f = 1; return 1; }
+ }
+ public static class Ext {
+  public static int Go(this Sinks s, int a, int b) { return 1; }
+  public static int Go(this Sinks s, int a) { return 1; }
+  public static int Fit(this Sinks s, string name) { return 1; }
+  public static int Fit(this Sinks s, Func<int, int> f, int more = 1) { return 1; }
+  public static int Made<T>(this Sinks s, int a = 1) { return 1; }
+  public static int Made(this Sinks s, Sinks t, int a = 1, int b = 2) { return 1; }
+  public static int Less<TPart>(this Sinks s, TPart than) { return 1; }
+  public static int Less<TPart>(this Sinks s, Expression<Func<Sinks, TPart>> than) { return 1; }
+  public static int Put(this Sinks s, MemberInfo part) { return 1; }
+  public static int Put(this Sinks s, string part) { return 1; }
+ }
+}
+""",
+}
+
+
+def place(root: Path, body: str) -> list[str]:
+    """Where each callable begins that a method calls whose body is this."""
+    for path, text in FILES.items():
+        write(root, path, text)
+    write(root, "Use.cs", f"namespace N {{\n class Use {{\n  void Run(Sinks s) {{ {body} }}\n }}\n}}\n")
+    return calls(root, "Use.Run")
+
+
+def calls(root: Path, name: str) -> list[str]:
+    repository = seedwalk.open(root)
+    repository.index()
+    at = {symbol.id: f"{symbol.path}:{symbol.line}" for symbol in repository.symbols("*")}
+    source = repository.symbol(name).id
+    return sorted(at[edge.target] for edge in repository.edges() if edge.kind == "calls" and edge.source == source)
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ('s.Sink("x");', "Sinks.cs:4"),
+        ('s.Sink("x", 2);', "Sinks.cs:3"),
+        ('s.Sink("x", 2, /* third */ 3);', "Sinks.cs:3"),
+        ("s.Sink();", "Sinks.More.cs:3"),
+        ('s.Sink("x", 2, 3, 4);', "Sinks.More.cs:4"),
+        ("s?.Sink();", "Sinks.More.cs:3"),
+        ("s.Cache(1);", "Sinks.cs:7"),
+        ("s.Cache<int>(1);", "Sinks.More.cs:5"),
+        ("new Sinks();", "Sinks.cs:5"),
+        ("new Sinks(1);", "Sinks.cs:6"),
+        ("new Sinks { };", "Sinks.cs:5"),
+        ("s.Go(1);", "Base.cs:7"),
+        ("s.Go(1, 2);", "Base.cs:6"),
+        ("Ext.Go(s, 1, 2);", "Base.cs:6"),
+        ('s.Fit("x");', "Base.cs:8"),
+        ("s.Fit(x => x + 1);", "Base.cs:9"),
+        ("s.Made(s);", "Base.cs:11"),
+        ("s.Made<int>(1);", "Base.cs:10"),
+        ("s.Less(x => x + 1);", "Base.cs:13"),
+        ('s.Put("x");', "Base.cs:15"),
+    ],
+)
+def test_the_number_of_arguments_tells(tmp_path: Path, body: str, wanted: str) -> None:
+    assert place(tmp_path, body) == [wanted]
+
+
+def test_parts_of_a_type_share_what_is_private(tmp_path: Path) -> None:
+    assert place(tmp_path, "") == []
+    assert calls(tmp_path, "Sinks.Own") == ["Sinks.More.cs:6"]
+
+
+def test_an_overload_in_another_part_is_found_and_lost_at_once(tmp_path: Path) -> None:
+    assert place(tmp_path, "s.Sink();") == ["Sinks.More.cs:3"]
+    write(tmp_path, "Sinks.More.cs", "namespace N {\n public partial class Sinks { }\n}\n")
+    assert calls(tmp_path, "Use.Run") == ["Sinks.cs:3"]
+    write(tmp_path, "Sinks.More.cs", FILES["Sinks.More.cs"])
+    assert calls(tmp_path, "Use.Run") == ["Sinks.More.cs:3"]
+
+
+def test_a_function_held_by_a_variable_makes_none_of_what_it_gives(tmp_path: Path) -> None:
+    assert place(tmp_path, "Func<Sinks> make = null; make();") == []
+
+
+@pytest.mark.parametrize(
+    ("written", "types"),
+    [
+        ("()", ""),
+        ("(int a, string b)", "int,string"),
+        ("(this Shop<A, B> s, int a = 3)", "Shop<A, B>^,int="),
+        ("(params object[] rest)", "object..."),
+        ('([Caller] string name = "a, b", out int x)', "string=,int"),
+        ("(int a = 1, // one, two (three)\n int b /* b, c */ = 2)", "int=,int="),
+        ("(ref readonly Span<int> s, (int, int) pair)", "Span<int>,(int, int)"),
+    ],
+)
+def test_parameters_say_what_a_call_may_leave_out(written: str, types: str) -> None:
+    assert parameters(written) == types
