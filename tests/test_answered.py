@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.answered import FILENAME
+from seedwalk.answers.answered import FILENAME
 from seedwalk.api import Repository, open_repository
-from seedwalk.arc import Arc
 from seedwalk.config import Caching, Settings
 from seedwalk.engine import Mind
+from seedwalk.machine.arc import Arc
 from seedwalk.model import Pack
 
 TASK = "load the cache"

@@ -15,9 +15,9 @@ import pytest
 
 from seedwalk.api import open_repository
 from seedwalk.config import Ranking, Settings
+from seedwalk.config.mechanisms import CHANNELS, MECHANISMS, SEEDING, without
+from seedwalk.config.profiles import profile_named
 from seedwalk.engine import SIGNALS, Mind
-from seedwalk.mechanisms import CHANNELS, MECHANISMS, SEEDING, without
-from seedwalk.profiles import profile_named
 from seedwalk.seeds import channels
 from seedwalk.seeds.ranked import Channel
 from tests.seeds.here import Here, standing
@@ -172,7 +172,7 @@ def test_by_default_why_tells_the_rank_of_the_words(built: Path) -> None:
 
 
 def test_ranks_are_those_of_the_values(plain: Here) -> None:
-    from seedwalk.answering import channel_ranks
+    from seedwalk.answers.answering import channel_ranks
 
     thought = plain.mind.think(plain.connection, TASK, 10)
     best = int(np.argmax(thought.lexical.dense))

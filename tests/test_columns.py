@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.columns import Few, added, dense, having, marked, nothing, plus, scaled
+from seedwalk.arrays.columns import Few, added, dense, having, marked, nothing, plus, scaled
 
 SIZE = 6
 values = st.floats(0.0, 3.0, allow_subnormal=False)

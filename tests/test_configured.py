@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import seedwalk
 from seedwalk.config import Settings
+from seedwalk.config.configured import OTHER_VARIABLES, PREFIX, configured, variable, written_flags
 from seedwalk.config.keys import keys, nearest, value_of, with_value
+from seedwalk.config.profiles import PROFILES
 from seedwalk.config.values import Refused, rule, taken, written
-from seedwalk.configured import OTHER_VARIABLES, PREFIX, configured, variable, written_flags
 from seedwalk.errors import UsageError
 from seedwalk.model import Depth, EdgeKind
-from seedwalk.profiles import PROFILES
 
 ROOT = Path(__file__).parent.parent
 NAMES = sorted(keys())

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 import seedwalk
-from seedwalk.answering import TOLD
+from seedwalk.answers.answering import TOLD
 from seedwalk.config import Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.config.profiles import profile_named
 from seedwalk.engine import SIGNALS
 from seedwalk.errors import UsageError
-from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.model import Pack, Quality
-from seedwalk.profiles import profile_named
 from seedwalk.thought import Thought
 
 SHOP = {

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from seedwalk.forks import meanwhile, spread, uninterruptible
+from seedwalk.machine.forks import meanwhile, spread, uninterruptible
 
 
 def test_work_is_done_elsewhere_while_this_process_does_its_own() -> None:

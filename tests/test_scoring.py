@@ -9,9 +9,9 @@ import pytest
 
 import seedwalk
 from seedwalk.config import Settings
-from seedwalk.mechanisms import FORMULA, MECHANISMS, without
+from seedwalk.config.mechanisms import FORMULA, MECHANISMS, without
+from seedwalk.config.profiles import profile_named
 from seedwalk.model import Quality
-from seedwalk.profiles import profile_named
 from seedwalk.rank.formula import COMPONENTS
 from seedwalk.thought import Thought
 from tests.graph.small import tree

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.texts import Lines
+from seedwalk.indexing.texts import Lines
 
 _PIECES = st.sampled_from([b"a", b"\r", b"\n", b"\r\n", b"\x0c", b"\xc3\xa9", b"\xc3", b"\xff", b"\xe2\x82"])
 

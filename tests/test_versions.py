@@ -15,8 +15,8 @@ ELSEWHERE = {
     "config": "settings are kept beside the index (made_with), and others make it anew",
     "errors.py": "decides what is said, never what is stored",
     "versions.py": "is the one that asks",
-    "collecting.py": "decides when memory is looked through",
-    "forks.py": "decides who does the work",
+    "machine/collecting.py": "decides when memory is looked through",
+    "machine/forks.py": "decides who does the work",
     "languages/world": "digested by the fingerprint of every language",
     "languages/plain.py": "digested by the fingerprint of its formats",
     "store/database.py": "opens, locks and counts the schema",
@@ -65,7 +65,10 @@ def covered(path: str, places: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize(
     ("starts", "places"),
-    [(("reading.py",), EXTRACTION), (("linking.py", "graphing.py"), (*EXTRACTION, *LINKING))],
+    [
+        (("indexing/reading.py",), EXTRACTION),
+        (("indexing/linking.py", "indexing/graphing.py"), (*EXTRACTION, *LINKING)),
+    ],
     ids=["rows", "edges"],
 )
 def test_all_that_decides_an_index_is_in_its_digest(starts: tuple[str, ...], places: tuple[str, ...]) -> None:
@@ -74,7 +77,7 @@ def test_all_that_decides_an_index_is_in_its_digest(starts: tuple[str, ...], pla
 
 
 def test_every_exception_is_one() -> None:
-    needed = reached("linking.py") | reached("graphing.py") | reached("reading.py")
+    needed = reached("indexing/linking.py") | reached("indexing/graphing.py") | reached("indexing/reading.py")
     unused = {place for place in ELSEWHERE if not any(covered(path, (place,)) for path in needed)}
     assert unused == set()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import seedwalk
-from seedwalk.explaining import Stage
+from seedwalk.answers.explaining import Stage
 from tests.trees import made
 
 TASK = "charge the credit card of a customer"

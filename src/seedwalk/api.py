@@ -18,33 +18,33 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from seedwalk import made_with
-from seedwalk.answered import Answered, Asked, key_of, state_of
+from seedwalk.answers.answered import Answered, Asked, key_of, state_of
+from seedwalk.answers.doing import doing
+from seedwalk.answers.located import around, changed_lines, default_store, in_tree, is_path, not_empty
+from seedwalk.answers.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
+from seedwalk.answers.stating import Status, remarks, stated
 from seedwalk.config import Settings, Sources
-from seedwalk.configured import Configured, configured
-from seedwalk.doing import doing
+from seedwalk.config.configured import Configured, configured
+from seedwalk.config.profiles import DEFAULT_PROFILE
 from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
-from seedwalk.forks import meanwhile
-from seedwalk.located import around, changed_lines, default_store, in_tree, is_path, not_empty
+from seedwalk.indexing import made_with
+from seedwalk.indexing.texts import Texts, of
+from seedwalk.machine.forks import meanwhile
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import Edge, Kind, Pack, Skipped, Symbol, SymbolId
-from seedwalk.profiles import DEFAULT_PROFILE
-from seedwalk.refusing import kind_named, language_named, refuse_amounts, refuse_question, refuse_unknown
-from seedwalk.stating import Status, remarks, stated
 from seedwalk.store import symbols
 from seedwalk.store.database import FILENAME, get_meta
 from seedwalk.store.files import skips
 from seedwalk.store.readers import Readers
-from seedwalk.texts import Texts, of
-from seedwalk.wanted import still_wanted
 
 if TYPE_CHECKING:  # imported where they are used: looking at an index should not wait for numpy and tree-sitter
-    from seedwalk.asking import AffectedTest, Ref
+    from seedwalk.answers.asking import AffectedTest, Ref
+    from seedwalk.answers.explaining import Why
+    from seedwalk.answers.searching import Finder, Hit
+    from seedwalk.answers.wording import Wording
     from seedwalk.engine import Mind
-    from seedwalk.explaining import Why
     from seedwalk.index import Progress, Report
-    from seedwalk.searching import Finder, Hit
     from seedwalk.thought import Thought
-    from seedwalk.wording import Wording
 
 AFFECTED_DEPTH = 10
 """Steps from a change to a test: further away, what is reached is nearly everything."""
@@ -118,7 +118,7 @@ class Repository:
 
     def fall_back(self, error: Unwritable) -> None:
         """Let the index that is there answer, and say in `behind` what it lacks. Raises `error` where there is none."""
-        from seedwalk.freshness import told_behind
+        from seedwalk.indexing.freshness import told_behind
 
         try:
             with self._reading() as connection:
@@ -135,14 +135,14 @@ class Repository:
         with suppress(SeedwalkError), self._reading() as connection:
             asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
             if self._kept is None or self._kept.get(self._key(connection, task, asked)) is None:
-                from seedwalk import answering, render  # noqa: F401
+                from seedwalk.answers import answering  # noqa: F401
 
                 mind, _ = self._mind(connection)
                 mind.ready()
 
     def fresh(self) -> bool:
         """Whether indexing would change nothing that an answer depends on."""
-        from seedwalk.freshness import is_fresh
+        from seedwalk.indexing.freshness import is_fresh
 
         with suppress(StoreError), self._reading() as connection:
             return is_fresh(connection, self.root, self.settings)
@@ -179,7 +179,7 @@ class Repository:
         explain: bool = False,
     ) -> list[Hit]:  # fmt: skip
         """The symbols a few words mean, best first: those they name, then full text re-ordered by the graph."""
-        from seedwalk.searching import Filter
+        from seedwalk.answers.searching import Filter
 
         if not text.strip():
             raise UsageError("the search is empty. Give a name, or a few words.")
@@ -190,7 +190,7 @@ class Repository:
 
     def _finder(self, connection: sqlite3.Connection) -> Finder:
         """Search over the state being read, opened once per snapshot."""
-        from seedwalk.searching import Finder
+        from seedwalk.answers.searching import Finder
 
         mind, _ = self._mind(connection)
         with self._opening:
@@ -200,7 +200,7 @@ class Repository:
 
     def lexical(self, text: str, limit: int = 10) -> list[tuple[Symbol, float]]:
         """As `search`, with the scores of what stands around a symbol mixed in, and tests counting less."""
-        from seedwalk.wording import Wording
+        from seedwalk.answers.wording import Wording
 
         with self._reading() as connection:
             self._worded = self._worded or Wording(self.settings)
@@ -229,7 +229,7 @@ class Repository:
         asked = Asked(self._budget(budget, limit), limit, renderer, explain, self.profile)
 
         def think(mind: Mind) -> Thought:
-            from seedwalk.asking import changed_rows
+            from seedwalk.answers.asking import changed_rows
 
             rows = changed_rows(connection, mind.graph, changed)
             return mind.think_from(rows, sorted(changed), wanted, change=diff is not None)
@@ -246,7 +246,7 @@ class Repository:
         pack = self._kept.get(key) if self._kept else None
         if pack is not None:
             return pack
-        from seedwalk.answering import answer
+        from seedwalk.answers.answering import answer
 
         mind, snapshot = self._mind(connection)
         texts = Texts(self.root)
@@ -265,8 +265,8 @@ class Repository:
 
     def why(self, task: str, symbol: Symbol, *, budget: int | None = None) -> Why:
         """What gave a symbol its place in an answer, or the stage that lost it: read off the answer's own run."""
-        from seedwalk.answering import answer
-        from seedwalk.explaining import explain
+        from seedwalk.answers.answering import answer
+        from seedwalk.answers.explaining import explain
 
         refuse_question(task, budget, None, self.settings.understanding)
         with self._reading() as connection:
@@ -304,7 +304,7 @@ class Repository:
 
         A `depth` above 1 adds the callers of its callers, up to so many steps away.
         """
-        from seedwalk.asking import references
+        from seedwalk.answers.asking import references
 
         if depth < 1:
             raise UsageError(f"depth {depth} is below 1. Give 1 for direct callers, more for callers of callers.")
@@ -313,7 +313,7 @@ class Repository:
 
     def export(self, *, budget: int | None = None) -> str:
         """The map of the repository as Markdown: modules, how they connect, what in them is called most."""
-        from seedwalk.organising import organise
+        from seedwalk.answers.organising import organise
         from seedwalk.pack.tokens import counter_named
 
         refuse_amounts(budget, None)
@@ -325,7 +325,7 @@ class Repository:
 
     def outdated(self, paths: Sequence[str]) -> list[str]:
         """Those of these files that no longer say what the index says."""
-        from seedwalk.changes import outdated
+        from seedwalk.indexing.changes import outdated
 
         with self._reading() as connection:
             sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
@@ -340,7 +340,7 @@ class Repository:
         self, paths: Sequence[str] = (), *, diff: str | None = None, depth: int = AFFECTED_DEPTH
     ) -> list[AffectedTest]:
         """The tests that a change reaches: of whole files, or of the lines that differ from a commit."""
-        from seedwalk.asking import affected
+        from seedwalk.answers.asking import affected
 
         paths = [in_tree(self.root, path) for path in paths]
         changed = changed_lines(self.root, paths, diff)
@@ -350,9 +350,9 @@ class Repository:
 
     def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
         """Symbols that mention what files that are gone since a commit defined."""
-        from seedwalk import manifests
+        from seedwalk.indexing import manifests
+        from seedwalk.indexing.missing import gone_since, mentions
         from seedwalk.languages import language_of
-        from seedwalk.missing import gone_since, mentions
         from seedwalk.sources.discover import discover
 
         gone = gone_since(self.root, diff) if diff is not None else []
@@ -385,14 +385,14 @@ class Repository:
 
     def edges(self) -> Iterator[Edge]:
         """Every edge: structure first, then the edges of each file."""
-        from seedwalk.dumping import each_edge
+        from seedwalk.answers.dumping import each_edge
 
         with self._reading() as connection:
             yield from each_edge(connection)
 
     def dump(self) -> Iterator[dict[str, Any]]:
         """The whole graph as rows that say everything by name, sorted: symbols, then edges."""
-        from seedwalk.dumping import dump_rows
+        from seedwalk.answers.dumping import dump_rows
 
         with self._reading() as connection:
             yield from dump_rows(connection)

@@ -11,19 +11,21 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
-from seedwalk.columns import Column, Few, nothing, plus, scaled
+from seedwalk.arrays.columns import Column, Few, nothing, plus, scaled
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, walk_matrix
-from seedwalk.graphing import load
+from seedwalk.indexing.graphing import load
+from seedwalk.machine.reuse import keep_freed
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import Flags, Symbol
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.naming import by_name
@@ -32,28 +34,25 @@ from seedwalk.rank.signals import Scores, Sum, combine
 from seedwalk.rank.trained import features, taught
 from seedwalk.rank.trees import grown
 from seedwalk.rank.walk import walk, walked
-from seedwalk.reuse import keep_freed
 from seedwalk.seeds import channels
 from seedwalk.seeds.asked import Asked, asked
 from seedwalk.seeds.bridge import Bridge
 from seedwalk.seeds.framed import framed
+from seedwalk.seeds.hearing import Heard, heard
 from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.leaving import Leaving
 from seedwalk.seeds.lexical import Structure, best, structure_of
-from seedwalk.seeds.misspelt import meant
 from seedwalk.seeds.nearness import together
 from seedwalk.seeds.pointed import called, mentioned, named_in_full, placed
 from seedwalk.seeds.precedents import precedents
 from seedwalk.seeds.ranked import Ranked, Seeds
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
-from seedwalk.seeds.unheard import unheard
 from seedwalk.store import history as history_rows
 from seedwalk.store import segments, symbols
 from seedwalk.store.lexical import LexicalIndex
 from seedwalk.task import Task
 from seedwalk.thought import Found, Reached, Thought
-from seedwalk.wanted import still_wanted
 
 if TYPE_CHECKING:  # of channels and the first design's scoring: asked by other profiles, waited for by nobody else
     from seedwalk.seeds.ground import Ground, Question
@@ -179,11 +178,11 @@ class Mind:
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
         ranked = best(scores.standing, self.graph.ids, limit)
         strength = found.weighed.strength(self.settings.ranking.judged)
-        silent = self._unheard(task)
+        said = self._heard(found)
         return Thought(
-            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=silent,
-            meant={word: meant(word, self.words.known, self._says(task)) for word in silent},
-            heard=self._heard(found), named=named_in_full(connection, task), told=found.told, fused=found.fused,
+            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=said.silent,
+            meant=said.meant, heard=said.worth, named=named_in_full(connection, task), told=found.told,
+            fused=found.fused,
         )  # fmt: skip
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
@@ -199,19 +198,11 @@ class Mind:
         told = channels.ask(self._question(connection, task, lexical), self.ground)
         return replace(found, told=told, fused=channels.fused(told, self.ground))
 
-    def _unheard(self, task: Task) -> tuple[str, ...]:
-        """Words of the headline that nothing says; a test speaks for no one but itself."""
-        asking = self.settings.asking
-        return unheard(task, asking.headline, asking.unheard, self._says(task))
-
-    def _heard(self, found: Found) -> float:
-        """How much it says that those words are found which something here says."""
-        says, surprise = self._says(found.task), self._surprise(found.asked)
-        return sum(worth for term, worth in surprise.items() if worth and says(term))
-
-    def _says(self, task: Task) -> Callable[[int], bool]:
-        among = self.words.alive if task.about_tests else self._speaking
-        return lambda term: self.words.said(term, among)
+    def _heard(self, found: Found) -> Heard:
+        """Which words of the task something here says; a test speaks for no one but itself."""
+        among = self.words.alive if found.task.about_tests else self._speaking
+        says = cache(lambda term: self.words.said(term, among))
+        return heard(found.task, self.settings.asking, self._surprise(found.asked), says, self.words.known)
 
     @cached_property
     def _speaking(self) -> np.ndarray:

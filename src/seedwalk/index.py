@@ -20,22 +20,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from seedwalk import __version__, made_with, manifests
-from seedwalk.changes import Changes, compare, moved_symbols, skipped_by
-from seedwalk.collecting import uncollected
+from seedwalk import __version__
 from seedwalk.config import Settings, Sources
-from seedwalk.crew import Readers
 from seedwalk.errors import Unwritable
-from seedwalk.freshness import MADE_BY, made_by
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
-from seedwalk.graphing import refresh
+from seedwalk.indexing import made_with, manifests
+from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_by
+from seedwalk.indexing.crew import Readers
+from seedwalk.indexing.freshness import MADE_BY, made_by
+from seedwalk.indexing.graphing import refresh
+from seedwalk.indexing.linking import link_changed, shown
+from seedwalk.indexing.reading import ReadFile
+from seedwalk.indexing.remembering import Remembered, remember
 from seedwalk.languages import fingerprint, language_of
 from seedwalk.languages.manifests import faults
-from seedwalk.linking import link_changed, shown
+from seedwalk.machine.collecting import uncollected
 from seedwalk.model import Discovery, Job
-from seedwalk.reading import ReadFile
-from seedwalk.remembering import Remembered, remember
 from seedwalk.sources import git
 from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
 from seedwalk.rank.signals import Scores
 from seedwalk.seeds.asked import Asked
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Seeds

@@ -15,23 +15,25 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 EXTRACTION = (
-    "model.py", "facts.py", "text.py", "words/short.toml", "reading.py", "tallies.py", "columns.py", "sources",
-    "extract", "extract/plain", "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
-    "store/vocabulary.py", "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py", "compiled",
+    "model.py", "facts.py", "text.py", "words/short.toml", "arrays", "sources", "extract", "extract/plain",
+    "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py", "store/vocabulary.py",
+    "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py", "indexing/reading.py", "compiled",
 )  # fmt: skip
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`). Of the compiled
 part its sources, built or not: where it was not, Python gives the same, and an index made by either serves both."""
-LINKING = ("config/confidence.py", "graph", "identity.py", "linking.py", "graphing.py", "store/graphs.py")
+LINKING = (
+    "config/confidence.py", "graph", "identity.py", "indexing/linking.py", "indexing/graphing.py", "store/graphs.py",
+)  # fmt: skip
 """What decides the edges between files, beside what decides their rows."""
 REMEMBERING = (
-    "remembering.py", "text.py", "words/short.toml", "sources/log.py", "sources/messages.py", "sources/touches.py",
-    "store/words.py", "store/vocabulary.py", "store/history.py",
+    "indexing/remembering.py", "text.py", "words/short.toml", "sources/log.py", "sources/messages.py",
+    "sources/touches.py", "store/words.py", "store/vocabulary.py", "store/history.py",
 )  # fmt: skip
 """What decides what is kept of a commit."""
 ANSWERING = (
-    "config", "model.py", "task.py", "text.py", "tallies.py", "columns.py", "texts.py", "thought.py", "engine.py",
-    "scoring.py", "graphing.py", "answering.py", "asking.py", "seeds", "rank", "pack", "graph", "store", "render",
-    "words", "concepts", "embed", "compiled",
+    "config", "model.py", "task.py", "text.py", "arrays", "indexing/texts.py", "indexing/graphing.py", "thought.py",
+    "engine.py", "scoring.py", "answers/answering.py", "answers/asking.py", "seeds", "rank", "pack", "graph", "store",
+    "render", "words", "concepts", "embed", "compiled",
 )  # fmt: skip
 """What decides an answer from an index."""
 _ENDINGS = (".py", ".toml", ".json", ".c", ".h")

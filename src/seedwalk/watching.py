@@ -7,10 +7,10 @@ from threading import Event
 
 from watchfiles import watch
 
+from seedwalk.answers.located import STORE_FOLDER
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, Unwritable
 from seedwalk.index import Report
-from seedwalk.located import STORE_FOLDER
 
 _NEVER = (".git", ".hg", ".svn", STORE_FOLDER)
 _SETTLE_MS = 200

@@ -135,7 +135,7 @@ def test_verify_names_what_does_not_exist(fixtures: Path, here: Run) -> None:
 
 
 def test_ablation_has_a_row_for_each_mechanism(fixtures: Path, here: Run) -> None:
-    from seedwalk.mechanisms import LEXICAL, MECHANISMS
+    from seedwalk.config.mechanisms import LEXICAL, MECHANISMS
 
     easy = ("--fixtures", str(fixtures / "easy"))
     done = here("eval", "ablate", "--metric", "MRR", *easy)

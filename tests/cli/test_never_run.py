@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.pipes import answering
+from seedwalk.machine.pipes import answering
 
 NAMES = ("org", "msgspec", "numpy", "tree_sitter", "pathlib", "queue", "json", "seedwalk_plugin")
 """What our modules import, and what the library's import on the way: pickle asks for `org.python.core`."""
@@ -35,6 +35,6 @@ def test_a_child_imports_nothing_from_the_folder_it_is_started_in(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    command, environment = answering("seedwalk.crew")
+    command, environment = answering("seedwalk.indexing.crew")
     assert "-P" in command
     assert str(tmp_path) not in environment["PYTHONPATH"].split(os.pathsep)

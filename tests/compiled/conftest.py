@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from seedwalk import columns, compiled
+from seedwalk import compiled
+from seedwalk.arrays import columns
 from seedwalk.extract import definitions, matches, references
 from seedwalk.graph import matrix
 from seedwalk.rank import second, trees

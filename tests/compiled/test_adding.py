@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.columns import Few, added
+from seedwalk.arrays.columns import Few, added
 from seedwalk.config import History, Lexical, Mixing
 from seedwalk.graph.matrix import WalkMatrix
 from seedwalk.graph.sparse import by_rows

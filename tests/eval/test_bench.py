@@ -149,7 +149,9 @@ def test_the_yardstick_shares_batches_out_and_imports_nothing_of_the_index(tree:
         [sys.executable, "-c", entry], input=pickle.dumps((str(tree), batches, 2)), capture_output=True, check=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
     )  # fmt: skip
-    assert done.stdout.decode().strip() == "['seedwalk', 'seedwalk.eval', 'seedwalk.eval.bare_parse', 'seedwalk.pipes']"
+    assert done.stdout.decode().strip() == str(
+        ["seedwalk", "seedwalk.eval", "seedwalk.eval.bare_parse", "seedwalk.machine", "seedwalk.machine.pipes"]
+    )
 
 
 def test_the_middling_file_is_the_one_around_the_middle_byte() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from seedwalk.config import Settings
+from seedwalk.config.mechanisms import FIELDS, LEXICAL, MECHANISMS, without
+from seedwalk.config.profiles import PROFILES
 from seedwalk.errors import UsageError
 from seedwalk.eval import contest, corpora, plots
 from seedwalk.eval.ablate import ablate, page
@@ -16,8 +18,6 @@ from seedwalk.eval.lent import lent
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import Judged
 from seedwalk.eval.results import Prepared, Result, Row
-from seedwalk.mechanisms import FIELDS, LEXICAL, MECHANISMS, without
-from seedwalk.profiles import PROFILES
 from seedwalk.store.words import Field
 from tests.eval.scripted import commit, git
 

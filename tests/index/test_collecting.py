@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import seedwalk
-from seedwalk import linking
-from seedwalk.collecting import uncollected
+from seedwalk.indexing import linking
+from seedwalk.machine.collecting import uncollected
 
 
 def test_circles_are_not_looked_for_inside_and_again_after() -> None:

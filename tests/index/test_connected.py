@@ -20,9 +20,9 @@ import pytest
 from hypothesis import event, given, note
 from hypothesis import strategies as st
 
-from seedwalk import graphing
 from seedwalk.api import Repository
 from seedwalk.graph.edges import KINDS, PROVENANCES
+from seedwalk.indexing import graphing
 from seedwalk.store.database import FILENAME
 from tests.conftest import SOURCES, costly
 from tests.index.connected import TREES, Texts

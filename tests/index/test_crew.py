@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk import crew
 from seedwalk.config import Indexing
+from seedwalk.indexing import crew
 from seedwalk.model import Job
 from tests.index.faults import write_many
 from tests.index.states import repository_at

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
-from seedwalk.mechanisms import MECHANISMS, without
+from seedwalk.config.mechanisms import MECHANISMS, without
 from seedwalk.sources import log
 from seedwalk.store.history import PAIR
 from tests.conftest import costly
@@ -274,7 +274,7 @@ def test_commits_read_by_other_code_are_read_again(root: Path, monkeypatch: pyte
     with sqlite3.connect(before.store / "index.db") as connection:
         connection.execute("UPDATE commits SET terms = x''")
     assert _said(index(root)) != kept  # nothing tells that they are others
-    monkeypatch.setattr("seedwalk.freshness.code_digest", lambda _: "other")
+    monkeypatch.setattr("seedwalk.indexing.freshness.code_digest", lambda _: "other")
     assert _said(index(root)) == kept
 
 

@@ -424,7 +424,8 @@ def test_files_read_by_other_rules_are_read_again(
     tree = Tree(place / "tree", settled=True)
     for path in tree.files():
         tree.tick(path)
-    from seedwalk import changes, index
+    from seedwalk import index
+    from seedwalk.indexing import changes
     from seedwalk.languages import fingerprint
 
     for module in (changes, index):

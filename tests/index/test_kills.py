@@ -16,8 +16,9 @@ from typing import IO
 import psutil
 import pytest
 
-from seedwalk import crew, pipes
 from seedwalk.errors import NoIndex, SeedwalkError
+from seedwalk.indexing import crew
+from seedwalk.machine import pipes
 from tests.conftest import command_line, environment
 from tests.forking import PATIENCE, forked
 from tests.index.faults import STAGES, write_many

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk import changes, reading
 from seedwalk.api import Repository
-from seedwalk.crew import Readers
+from seedwalk.indexing import changes, reading
+from seedwalk.indexing.crew import Readers
+from seedwalk.indexing.reading import Batch
 from seedwalk.model import Job
-from seedwalk.reading import Batch
 from seedwalk.store import segments
 from seedwalk.store.database import FILENAME, open_reader
 from seedwalk.store.lexical import Segment

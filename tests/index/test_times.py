@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk import changes
 from seedwalk.api import Repository
 from seedwalk.config import Sources
+from seedwalk.indexing import changes
 from seedwalk.sources.content import read_source
 from tests.index.mixed import write
 

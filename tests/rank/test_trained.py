@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
 from seedwalk.graph.arrays import NODE
 from seedwalk.model import Kind
 from seedwalk.rank.signals import Scores, combine

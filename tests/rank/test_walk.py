@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.config import Bounding, Walking
+from seedwalk.config.profiles import profile_named
 from seedwalk.model import EdgeKind, Provenance
-from seedwalk.profiles import profile_named
 from seedwalk.rank.bounds import bounded, floored, part_of, within
 from seedwalk.rank.walk import walk
 from tests.rank.graphs import Line, matrix, seeds

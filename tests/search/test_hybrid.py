@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.columns import dense as column_of
+from seedwalk.arrays.columns import dense as column_of
 from seedwalk.config import Searching
 from seedwalk.graph.matrix import WalkMatrix, sharing
 from seedwalk.graph.sparse import Sparse, added, by_rows

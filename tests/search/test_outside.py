@@ -9,7 +9,7 @@ import pytest
 
 from seedwalk.api import Repository
 from seedwalk.config import Settings
-from seedwalk.mechanisms import MECHANISMS, without
+from seedwalk.config.mechanisms import MECHANISMS, without
 from seedwalk.store import segments
 from seedwalk.store.database import FILENAME, open_reader
 from seedwalk.store.words import term_hash

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import seedwalk
+from seedwalk.answers.searching import By
 from seedwalk.errors import UsageError
 from seedwalk.eval.needles import FORMS, cases
-from seedwalk.searching import By
 from tests.trees import made
 
 FILES = {

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from seedwalk.api import open_repository
 from seedwalk.config import Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.config.profiles import profile_named
 from seedwalk.engine import Mind
-from seedwalk.mechanisms import MECHANISMS, without
-from seedwalk.profiles import profile_named
 from seedwalk.seeds.ground import Question
 from seedwalk.seeds.ranked import Channel, Ranked, Told
 from tests.trees import put

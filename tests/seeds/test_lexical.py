@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
 from seedwalk.config import Mixing
 from seedwalk.model import Flags, Kind
 from seedwalk.seeds import lexical

@@ -13,10 +13,10 @@ from mcp import Client
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.engine import Mind
+from seedwalk.machine.wanted import Cancelled, still_wanted, until
 from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
-from seedwalk.wanted import Cancelled, still_wanted, until
 from tests.forking import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("in_place")

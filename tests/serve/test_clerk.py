@@ -17,11 +17,11 @@ from mcp import Client
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.errors import SeedwalkError, StoreError
+from seedwalk.machine.wanted import Cancelled
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.desk import Desk
 from seedwalk.serve.server import build
 from seedwalk.serve.tools import preset
-from seedwalk.wanted import Cancelled
 
 MANY, FUNCTIONS = 220, 4
 """Files, read and linked in several processes, and what each defines."""

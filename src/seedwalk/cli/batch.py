@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from seedwalk.answers.refusing import refuse_question
 from seedwalk.errors import UsageError
-from seedwalk.refusing import refuse_question
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository

@@ -9,7 +9,7 @@ from seedwalk.cli.shared import AsJson, Chosen, Profile, Where, Without, names, 
 from seedwalk.errors import UsageError
 
 if TYPE_CHECKING:
-    from seedwalk.configured import Configured
+    from seedwalk.config.configured import Configured
 
 
 def command(
@@ -26,8 +26,8 @@ def command(
     seedwalk config --changed
     seedwalk config walking --set walking.restart=0.3
     """
-    from seedwalk.configured import configured, written_flags
-    from seedwalk.located import around
+    from seedwalk.answers.located import around
+    from seedwalk.config.configured import configured, written_flags
 
     found = configured(around(repo), profile=profile, chosen=written_flags(chosen or ()), off=names(off))
     rows = _rows(found, name, changed)

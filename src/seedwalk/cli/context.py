@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from seedwalk.answers.located import is_there
+from seedwalk.answers.refusing import refuse_question
 from seedwalk.cli.batch import answer_each, read_tasks
 from seedwalk.cli.late import typer
 from seedwalk.cli.progress import progress_bar
@@ -22,8 +24,6 @@ from seedwalk.cli.shared import (
     say,
 )
 from seedwalk.errors import UnknownSymbol, UsageError
-from seedwalk.located import is_there
-from seedwalk.refusing import refuse_question
 
 if TYPE_CHECKING:
     from seedwalk.api import Repository

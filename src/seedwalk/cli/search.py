@@ -41,7 +41,7 @@ def command(
     seedwalk search before request
     seedwalk search "parse a cookie header" --kind method --path src --explain
     """
-    from seedwalk.dumping import symbol_row
+    from seedwalk.answers.dumping import symbol_row
 
     here = repository(repo, store, profile, off, chosen)
     bring_up_to_date(here, quiet)

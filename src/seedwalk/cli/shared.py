@@ -45,9 +45,9 @@ def repository(
     keep: bool = False,
 ) -> Repository:  # fmt: skip
     """The repository with the settings that hold for it: those of its file and the environment, then these flags."""
+    from seedwalk.answers.located import around, default_store
     from seedwalk.api import Repository
-    from seedwalk.configured import configured, written_flags
-    from seedwalk.located import around, default_store
+    from seedwalk.config.configured import configured, written_flags
 
     root = around(path)
     found = configured(root, profile=profile, chosen=written_flags(chosen or ()), off=names(off))

@@ -22,7 +22,7 @@ def command(
     seedwalk show Scaffold.before_request
     seedwalk show src/flask/app.py:120
     """
-    from seedwalk.dumping import symbol_row
+    from seedwalk.answers.dumping import symbol_row
 
     here = repository(repo, store)
     found = named(here, symbol, quiet)

@@ -24,7 +24,7 @@ def command(
     seedwalk symbols before_request
     seedwalk symbols 'get_*' --json
     """
-    from seedwalk.dumping import symbol_row
+    from seedwalk.answers.dumping import symbol_row
 
     here = repository(repo, store)
     found = here.symbols(pattern, limit or None)

@@ -9,7 +9,7 @@ from seedwalk.cli.late import typer
 from seedwalk.cli.shared import AsJson, Chosen, Profile, Quiet, Store, Where, Without, print_json, repository, tell
 
 if TYPE_CHECKING:
-    from seedwalk.explaining import Step, Why
+    from seedwalk.answers.explaining import Step, Why
 
 
 def command(

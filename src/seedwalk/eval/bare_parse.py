@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from seedwalk.pipes import receive, send
+from seedwalk.machine.pipes import receive, send
 
 
 def parse_all() -> None:

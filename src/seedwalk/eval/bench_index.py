@@ -53,7 +53,7 @@ def bare_parse(bench: Bench) -> Spent:
 def _plan(bench: Bench) -> tuple[str, list[list[tuple[str, str, str]]], int]:
     """(root, batches of (path, grammar's module, grammar's function), children), decided as `crew.Readers` does."""
     from seedwalk.config import Settings
-    from seedwalk.crew import cut_into_batches
+    from seedwalk.indexing.crew import cut_into_batches
     from seedwalk.languages import dialect_of, specs
     from seedwalk.model import Job
 

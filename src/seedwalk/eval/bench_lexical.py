@@ -26,8 +26,8 @@ from functools import partial
 from pathlib import Path
 
 from seedwalk.config import Settings
-from seedwalk.crew import cut_into_batches
 from seedwalk.eval.lexical_rivals import Answer, Document, Fts5, Segments, read_documents
+from seedwalk.indexing.crew import cut_into_batches
 from seedwalk.model import Job
 from seedwalk.text import terms, words
 

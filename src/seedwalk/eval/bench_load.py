@@ -37,7 +37,7 @@ def _round(store: Path) -> list[tuple[float, float]]:
 def main(arguments: Sequence[str]) -> None:
     from seedwalk.config import Settings
     from seedwalk.graph.matrix import walk_matrix
-    from seedwalk.graphing import load
+    from seedwalk.indexing.graphing import load
     from seedwalk.store.database import FILENAME, open_reader
 
     walking = Settings().walking

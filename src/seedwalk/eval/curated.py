@@ -25,6 +25,8 @@ from seedwalk.concepts.classes import Concept, spellings
 from seedwalk.concepts.loader import every_file, parse_file
 from seedwalk.concepts.match import in_scope, usable_targets
 from seedwalk.config import Concepts, SeedPolicy, Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.config.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.eval import judging, stats
 from seedwalk.eval.arena.own import answered
 from seedwalk.eval.arena.tuning import Setup
@@ -40,8 +42,6 @@ from seedwalk.eval.places import Places
 from seedwalk.eval.results import Row
 from seedwalk.eval.running import by_place
 from seedwalk.eval.tables import figure, table
-from seedwalk.mechanisms import MECHANISMS, without
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 
 METRIC = "R@10"
 WEIGHT = 0.1

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from seedwalk.config import Settings
 from seedwalk.config.keys import keys, value_of
+from seedwalk.config.mechanisms import MECHANISMS
+from seedwalk.config.profiles import PROFILES
 from seedwalk.config.values import written
-from seedwalk.mechanisms import MECHANISMS
-from seedwalk.profiles import PROFILES
 
 Chosen = tuple[tuple[str, str], ...]
 """Settings by dotted name, each as it is written."""

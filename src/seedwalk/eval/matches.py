@@ -18,13 +18,13 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from seedwalk.config.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.asking import asked
 from seedwalk.eval.fixtures.task import Task
 from seedwalk.eval.minds import minds
 from seedwalk.eval.places import Places
 from seedwalk.eval.tables import figure, table
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 
 FOREIGN = 60
 """Foreign tasks asked of each repository unless told: as many as make its own tasks the smaller part."""

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.config.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.engine import Mind
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.asking import asked
@@ -16,8 +18,6 @@ from seedwalk.eval.fixtures import load
 from seedwalk.eval.fixtures.task import Sort, Task
 from seedwalk.eval.places import Places
 from seedwalk.eval.running import by_place
-from seedwalk.mechanisms import MECHANISMS, without
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.store.database import FILENAME, open_reader
 
 UNSEEN = ("history", "recency")

@@ -18,17 +18,17 @@ from pathlib import Path
 
 import msgspec
 
-from seedwalk.answering import answer
+from seedwalk.answers.answering import answer
 from seedwalk.config import Packing
+from seedwalk.config.profiles import DEFAULT_PROFILE
 from seedwalk.eval import stats
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.fixtures.task import Sort
 from seedwalk.eval.minds import Opened, everything
 from seedwalk.eval.shown import BUDGETS, Read, Wanted, share, shown
 from seedwalk.eval.tables import figure, table
+from seedwalk.indexing.texts import Texts
 from seedwalk.model import Pack
-from seedwalk.profiles import DEFAULT_PROFILE
-from seedwalk.texts import Texts
 
 ADAPTIVE = "adaptive"
 RENDERER = "markdown"

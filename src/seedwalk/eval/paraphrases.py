@@ -18,11 +18,11 @@ from pathlib import Path
 import msgspec
 
 from seedwalk.api import open_repository
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.config.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.errors import UsageError
 from seedwalk.eval import stats
 from seedwalk.eval.tables import figure, table
-from seedwalk.mechanisms import MECHANISMS, without
-from seedwalk.profiles import DEFAULT_PROFILE, profile_named
 
 FILE = Path(__file__).parents[3] / "bench" / "paraphrases.toml"
 FIRST = 10

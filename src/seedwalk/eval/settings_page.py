@@ -9,9 +9,9 @@ from itertools import groupby
 
 from seedwalk.config import Declared, Settings
 from seedwalk.config.keys import Key, keys, meanings, value_of
+from seedwalk.config.profiles import PROFILES
 from seedwalk.config.values import rule, written
-from seedwalk.made_with import STAGES
-from seedwalk.profiles import PROFILES
+from seedwalk.indexing.made_with import STAGES
 
 _HOW = """\
 Every number that may be tuned has one home, `src/seedwalk/config/`, and one name: stage, dot, field. Nothing needs to \

@@ -23,6 +23,7 @@ import numpy as np
 
 from seedwalk.api import open_repository
 from seedwalk.config import Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
 from seedwalk.engine import Mind
 from seedwalk.errors import UsageError
 from seedwalk.eval import metrics
@@ -36,7 +37,6 @@ from seedwalk.eval.running import by_place
 from seedwalk.eval.stats import paired
 from seedwalk.eval.tables import figure, table
 from seedwalk.eval.tune import UNTAUGHT
-from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.rank import trees as kept
 from seedwalk.rank.trained import FEATURES, exchanged, features
 from seedwalk.rank.trees import LEAF, Trees

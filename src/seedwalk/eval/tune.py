@@ -23,6 +23,7 @@ import numpy as np
 
 from seedwalk.api import open_repository
 from seedwalk.config import Ranking, Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
 from seedwalk.engine import SIGNALS, Mind
 from seedwalk.errors import UsageError
 from seedwalk.eval import metrics
@@ -37,7 +38,6 @@ from seedwalk.eval.minds import replayed
 from seedwalk.eval.places import Places
 from seedwalk.eval.running import by_place
 from seedwalk.eval.tables import figure, table
-from seedwalk.mechanisms import MECHANISMS, without
 from seedwalk.store.database import FILENAME, open_reader
 
 CANDIDATES = 300

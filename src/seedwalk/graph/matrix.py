@@ -15,13 +15,13 @@ from functools import cached_property
 
 import numpy as np
 
-from seedwalk.columns import Column, Few
+from seedwalk.arrays.columns import Column, Few
+from seedwalk.arrays.tallies import sums
 from seedwalk.compiled import quick
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse
 from seedwalk.model import EdgeKind, Provenance
-from seedwalk.tallies import sums
 
 _FEW = 0.3
 """Share of the values below which looking up those of some rows is cheaper than a product with all of them."""

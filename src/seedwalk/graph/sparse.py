@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from seedwalk.tallies import distinct, stretches
+from seedwalk.arrays.tallies import distinct, stretches
 
 _DIGIT_BITS = 16
 """Numbers of so many bits are sorted in one pass over them, whatever their order."""

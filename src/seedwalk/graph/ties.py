@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from seedwalk.arrays.tallies import sums
 from seedwalk.graph.ordering import stable_order
 from seedwalk.graph.sparse import Sparse
-from seedwalk.tallies import sums
 
 _HASH_BYTES = 8
 _STRETCH = 2**13

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seedwalk.columns import scaled
+from seedwalk.arrays.columns import scaled
 from seedwalk.config import Formula
 from seedwalk.rank.signals import Scores
 

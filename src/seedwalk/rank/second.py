@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
+from seedwalk.arrays.tallies import distinct, nth_largest, stretches
 from seedwalk.compiled import quick
-from seedwalk.tallies import distinct, nth_largest, stretches
 
 _SLACK = 2e-6
 """Scores are compared when rounded to six places, and sums in another order differ beyond those."""

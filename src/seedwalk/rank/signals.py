@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seedwalk.columns import Column, Few, added, dense, taken
+from seedwalk.arrays.columns import Column, Few, added, dense, taken
 
 
 @dataclass(frozen=True)

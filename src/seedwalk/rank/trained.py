@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
 from seedwalk.model import TYPE_KINDS, Kind
 from seedwalk.rank.signals import Scores
 from seedwalk.rank.trees import Trees

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from seedwalk.columns import Column, Few, dense, having, nothing, scaled
+from seedwalk.arrays.columns import Column, Few, dense, having, nothing, scaled
 from seedwalk.config import Walking
 from seedwalk.graph.matrix import WalkMatrix
 

@@ -12,13 +12,13 @@ from functools import reduce
 
 import numpy as np
 
+from seedwalk.arrays.tallies import distinct
 from seedwalk.config import Searching
 from seedwalk.graph.matrix import WalkMatrix
 from seedwalk.graph.sparse import Sparse, added, merged
 from seedwalk.model import Kind
 from seedwalk.search.spread import Neighbourhood
 from seedwalk.seeds.lexical import NO_ROW, Structure
-from seedwalk.tallies import distinct
 
 _KINDS = tuple(Kind)
 _FIELD = _KINDS.index(Kind.FIELD)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from seedwalk.columns import Few, having, scaled
+from seedwalk.arrays.columns import Few, having, scaled
 from seedwalk.compiled import quick
 from seedwalk.config import Lexical, Mixing
 from seedwalk.seeds.lexical import NO_ROW, Structure, mixed_few

@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from seedwalk.config import ContextUse, Fusing, SeedPolicy, Settings
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Told
-from seedwalk.wanted import still_wanted
 
 if TYPE_CHECKING:
     from seedwalk.seeds.ground import Ground, Question

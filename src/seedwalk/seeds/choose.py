@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from seedwalk.arrays.tallies import distinct
 from seedwalk.config import ContextUse, Seeding
 from seedwalk.model import Flags
 from seedwalk.seeds.ground import Ground, Question
@@ -20,7 +21,6 @@ from seedwalk.seeds.lexical import KINDS
 from seedwalk.seeds.noise import noisy
 from seedwalk.seeds.ranked import Channel, Ranked, Seeds, Told
 from seedwalk.store import symbols
-from seedwalk.tallies import distinct
 
 
 def choose(fused: Ranked, question: Question, ground: Ground, told: Told) -> Seeds:

@@ -20,10 +20,10 @@ from functools import cached_property
 
 import numpy as np
 
+from seedwalk.arrays.tallies import Tally, distinct, stretches, sums
 from seedwalk.compiled import quick
 from seedwalk.config import History
 from seedwalk.seeds.asked import Asked
-from seedwalk.tallies import Tally, distinct, stretches, sums
 
 _DAY = 86_400.0
 

@@ -16,11 +16,11 @@ from functools import cached_property
 
 import numpy as np
 
-from seedwalk.columns import Column, Few
+from seedwalk.arrays.columns import Column, Few
+from seedwalk.arrays.tallies import nth_largest
 from seedwalk.config import Mixing
 from seedwalk.graph.arrays import Graph
 from seedwalk.model import TYPE_KINDS, Flags, Kind
-from seedwalk.tallies import nth_largest
 
 NO_ROW = -1
 PLACES = 6

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from seedwalk.arrays.tallies import distinct
 from seedwalk.config import Naming
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.ranked import Ranked, Told
 from seedwalk.store import symbols
-from seedwalk.tallies import distinct
 
 EXACT, PREFIX, SUBSTRING, PATH = range(4)
 """Tiers, the surest first."""

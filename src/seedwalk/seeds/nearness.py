@@ -19,7 +19,7 @@ from functools import cache
 
 import numpy as np
 
-from seedwalk.columns import Column, Few, nothing
+from seedwalk.arrays.columns import Column, Few, nothing
 from seedwalk.config import Asking, Nearness, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.seeds.asked import headline

@@ -9,7 +9,7 @@ import sqlite3
 
 import numpy as np
 
-from seedwalk.columns import Few, marked
+from seedwalk.arrays.columns import Few, marked
 from seedwalk.graph.arrays import Graph
 from seedwalk.store import symbols
 from seedwalk.task import Task

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
+from seedwalk.arrays.tallies import nth_largest, stretches, sums
 from seedwalk.config import History
 from seedwalk.seeds.history import Memory, Said, Touched, scale
-from seedwalk.tallies import nth_largest, stretches, sums
 
 
 def precedents(memory: Memory, said: Said, tuning: History, answers: np.ndarray) -> Few:

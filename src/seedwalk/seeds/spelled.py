@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seedwalk.tallies import distinct
+from seedwalk.arrays.tallies import distinct
 from seedwalk.text import parts
 
 _LAST = "\U0010ffff"

@@ -18,8 +18,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from seedwalk.api import Repository
 from seedwalk.errors import SeedwalkError
-from seedwalk.pipes import answering, receive, send
-from seedwalk.wanted import Cancelled
+from seedwalk.machine.pipes import answering, receive, send
+from seedwalk.machine.wanted import Cancelled
 
 if TYPE_CHECKING:  # a server is greeted before numpy is there
     from seedwalk.index import Progress, Report

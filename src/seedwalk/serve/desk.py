@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable, exhausted
+from seedwalk.machine.wanted import Cancelled
 from seedwalk.serve.clerk import Clerk
 from seedwalk.serve.settled import Settled
 from seedwalk.sources.discover import checked
-from seedwalk.wanted import Cancelled
 
 if TYPE_CHECKING:
     from seedwalk.index import Report

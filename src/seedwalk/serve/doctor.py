@@ -16,14 +16,15 @@ from pathlib import Path
 
 import msgspec
 
-from seedwalk import __version__, located
+from seedwalk import __version__
+from seedwalk.answers import located
+from seedwalk.answers.stating import Status
 from seedwalk.api import Repository
 from seedwalk.compiled import quick
 from seedwalk.errors import NoIndex, SeedwalkError, UsageError
 from seedwalk.languages import specs
 from seedwalk.serve.hosts.registering import registered
 from seedwalk.serve.hosts.table import HOSTS, Level
-from seedwalk.stating import Status
 from seedwalk.store.database import FILENAME
 
 _LEAST_PYTHON = (3, 11)

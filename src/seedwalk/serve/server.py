@@ -23,6 +23,7 @@ from mcp.shared.exceptions import MCPError
 
 from seedwalk import __version__
 from seedwalk.errors import SeedwalkError, UnknownSymbol
+from seedwalk.machine.wanted import still_wanted, until
 from seedwalk.render.safe import one_line, visible
 from seedwalk.serve import arguments
 from seedwalk.serve.desk import Desk, Visit
@@ -30,7 +31,6 @@ from seedwalk.serve.greeting import INSTRUCTIONS, NAME, TITLE
 from seedwalk.serve.schema import schema
 from seedwalk.serve.tools import Reply, Tool, repository_map, repository_status
 from seedwalk.serve.wrong import wrong
-from seedwalk.wanted import still_wanted, until
 
 _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 0.1

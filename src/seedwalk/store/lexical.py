@@ -23,13 +23,13 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from seedwalk.columns import Few
+from seedwalk.arrays.columns import Few
+from seedwalk.arrays.tallies import nth_largest, sums
 from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
 from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
 from seedwalk.store.postings import NAME, Found, Part, Worth
 from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
-from seedwalk.tallies import nth_largest, sums
 
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""

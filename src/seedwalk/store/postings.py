@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from seedwalk.arrays.tallies import sums
 from seedwalk.compiled import quick
-from seedwalk.tallies import sums
 
 if TYPE_CHECKING:
     from seedwalk.store.lexical import Segment

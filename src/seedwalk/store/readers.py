@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Full, LifoQueue
 
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.store.database import Still, check_schema, open_reader, telling, trusting
-from seedwalk.wanted import still_wanted
 
 _KEPT = 4
 """Idle readers at most; more questions than that at once are rare."""

@@ -72,7 +72,7 @@ def ask(
 
 def around(repo: Path | None) -> Path:
     """The repository given, else the one around this folder."""
-    from seedwalk.located import around
+    from seedwalk.answers.located import around
 
     return around(repo)
 
@@ -91,9 +91,9 @@ def setup(
 
     A file of settings in a repository that is measured on counts for nothing.
     """
+    from seedwalk.config.configured import PROFILE, configured, written_flags
     from seedwalk.config.keys import value_of
     from seedwalk.config.values import written
-    from seedwalk.configured import PROFILE, configured, written_flags
     from seedwalk.eval.arena import Setup
 
     found = configured(around(repo), profile=profile, chosen=written_flags(chosen or ()))

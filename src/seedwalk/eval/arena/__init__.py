@@ -54,7 +54,7 @@ def entered(written: str, setup: Setup) -> tuple[str, Setup]:
 
 def labelled(written: str, setup: Setup) -> tuple[str, Setup]:
     """A system as a label names it, with what the label changes."""
-    from seedwalk.mechanisms import MECHANISMS
+    from seedwalk.config.mechanisms import MECHANISMS
 
     return parsed(written, [*systems(), *absent()], MECHANISMS, setup)
 

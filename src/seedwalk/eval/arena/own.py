@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
+from seedwalk.config.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.errors import UsageError
 from seedwalk.eval import tokens
 from seedwalk.eval.arena.system import Answer, Found
 from seedwalk.eval.arena.tuning import Setup
-from seedwalk.mechanisms import LEXICAL, MECHANISMS, without
 from seedwalk.model import Symbol
 from seedwalk.render import render, renderer_named
 

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from seedwalk.config import Settings
-from seedwalk.configured import configured
+from seedwalk.config.configured import configured
 from seedwalk.eval.arena.system import System
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from seedwalk import located
+from seedwalk.answers import located
 from seedwalk.errors import UsageError
 from seedwalk.serve.hosts import jsonc, toml
 from seedwalk.serve.hosts.table import HOSTS, NAME, Form, Host, Level

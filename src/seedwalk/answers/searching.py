@@ -21,13 +21,13 @@ from seedwalk.engine import Mind
 from seedwalk.graph.matrix import walk_matrix
 from seedwalk.graph.route import route
 from seedwalk.graph.sparse import Sparse
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import EdgeKind, Flags, Kind, Symbol
 from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
 from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
 from seedwalk.store.words import term_hash
 from seedwalk.text import parts, terms, words
-from seedwalk.wanted import still_wanted
 
 _KINDS = tuple(Kind)
 _QUIET = int(Flags.TEST | Flags.MOCK | Flags.GENERATED)

@@ -17,9 +17,9 @@ import numpy as np
 from seedwalk.config import Organising
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KIND_CODE
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, package_of
 from seedwalk.render.safe import one_line
-from seedwalk.wanted import still_wanted
 
 _KINDS = tuple(Kind)
 _LEFT_OUT = int(Flags.TEST | Flags.MOCK | Flags.GENERATED | Flags.VENDORED | Flags.MINIFIED | Flags.EXTERNAL)

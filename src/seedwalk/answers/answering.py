@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from seedwalk.config import ScorePolicy, Settings
 from seedwalk.engine import Mind
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import Match, Pack, Quality, Symbol
 from seedwalk.pack.fill import fill, ranking
 from seedwalk.pack.match import match_quality
@@ -15,7 +16,6 @@ from seedwalk.pack.tokens import counter_named
 from seedwalk.render import renderer_named
 from seedwalk.seeds.ranked import Channel
 from seedwalk.thought import Thought
-from seedwalk.wanted import still_wanted
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""

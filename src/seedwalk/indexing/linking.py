@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 
 from seedwalk.facts import Facts
-from seedwalk.forks import spread
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.answers import deep
 from seedwalk.graph.interface import changed_keys
@@ -28,9 +27,10 @@ from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.shifts import moved_lines, points_alike
 from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
+from seedwalk.indexing.reading import ReadFile
 from seedwalk.languages import every_spec, family_of, fingerprint
 from seedwalk.languages.spec import Modules, Project
-from seedwalk.reading import ReadFile
+from seedwalk.machine.forks import spread
 from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.files import ROW_SHIFT
 from seedwalk.versions import LINKING, code_digest

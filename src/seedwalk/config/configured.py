@@ -13,10 +13,10 @@ from typing import Any
 
 from seedwalk.config import Settings, file
 from seedwalk.config.keys import keys, nearest, value_of, with_value
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.config.profiles import DEFAULT_PROFILE, PROFILES
 from seedwalk.config.values import Refused, taken, written
 from seedwalk.errors import UsageError
-from seedwalk.mechanisms import MECHANISMS, without
-from seedwalk.profiles import DEFAULT_PROFILE, PROFILES
 
 PREFIX = "SEEDWALK_"
 PROFILE = "profile"

@@ -18,12 +18,12 @@ from threading import Lock
 
 import msgspec
 
-from seedwalk.arc import Arc
 from seedwalk.concepts import OWN_FILE
 from seedwalk.config import Caching, Settings
+from seedwalk.indexing.texts import Stamp, stamp, unchanged
+from seedwalk.machine.arc import Arc
 from seedwalk.model import Pack
 from seedwalk.sources.times import are_settled
-from seedwalk.texts import Stamp, stamp, unchanged
 from seedwalk.versions import ANSWERING, code_digest
 
 FILENAME = "answers.db"

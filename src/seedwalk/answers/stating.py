@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from seedwalk import made_with
 from seedwalk.config import Settings
+from seedwalk.indexing import made_with
 from seedwalk.languages import NAMES, language_of
 from seedwalk.store.database import get_meta
 
@@ -66,8 +66,8 @@ def _seen(unsupported: Mapping[str, int]) -> str:
 
 def stated(connection: sqlite3.Connection, root: Path, store: Path, settings: Settings) -> Status:
     """The state of the index being read, beside the tree as it is now."""
-    from seedwalk import manifests  # here: every answer says what `remarks` tells, and looks at no tree
-    from seedwalk.changes import compare
+    from seedwalk.indexing import manifests  # here: every answer says what `remarks` tells, and looks at no tree
+    from seedwalk.indexing.changes import compare
     from seedwalk.sources import git
     from seedwalk.sources.discover import discover
 

@@ -18,9 +18,10 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from seedwalk.changes import outdated
 from seedwalk.config import History, Sources
-from seedwalk.freshness import history_bound
+from seedwalk.indexing.changes import outdated
+from seedwalk.indexing.freshness import history_bound
+from seedwalk.indexing.texts import stamp
 from seedwalk.languages import language_of
 from seedwalk.model import Kind
 from seedwalk.sources import git, log
@@ -32,7 +33,6 @@ from seedwalk.store.database import get_meta, put_meta
 from seedwalk.store.history import PAIR, Stretch
 from seedwalk.store.words import term_hash
 from seedwalk.text import terms, words
-from seedwalk.texts import stamp
 
 _VALUES = tuple(tuple(Kind).index(kind) for kind in (Kind.FIELD, Kind.CONSTANT))
 """Kinds whose lines belong to what stands around them: a changed field is a change of its type."""

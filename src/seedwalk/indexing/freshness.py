@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from seedwalk import made_with, manifests
-from seedwalk.changes import compare
 from seedwalk.config import History, Settings
+from seedwalk.indexing import made_with, manifests
+from seedwalk.indexing.changes import compare
 from seedwalk.languages import language_of
 from seedwalk.sources import git
 from seedwalk.sources.discover import discover

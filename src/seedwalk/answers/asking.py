@@ -13,10 +13,10 @@ from seedwalk.config import CONFIDENCE
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KINDS, PROVENANCES
 from seedwalk.graph.reach import Reached, dependents, way
-from seedwalk.graphing import load
+from seedwalk.indexing.graphing import load
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, Provenance, Symbol
 from seedwalk.store import symbols
-from seedwalk.wanted import still_wanted
 
 STRUCTURE = frozenset({EdgeKind.CONTAINS, EdgeKind.MEMBER_OF})
 INCOMING = {

@@ -20,10 +20,10 @@ from pathlib import Path
 
 from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
-from seedwalk.forks import uninterruptible
+from seedwalk.indexing.reading import Batch, read_batch
+from seedwalk.machine.forks import uninterruptible
+from seedwalk.machine.pipes import answering, receive, send
 from seedwalk.model import Job, Skipped
-from seedwalk.pipes import answering, receive, send
-from seedwalk.reading import Batch, read_batch
 from seedwalk.sources.few import is_few
 from seedwalk.store import lexical
 
@@ -194,7 +194,7 @@ class _Watchdog:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    command, environment = answering("seedwalk.crew")
+    command, environment = answering("seedwalk.indexing.crew")
     with uninterruptible():
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from seedwalk.collecting import uncollected
+from seedwalk.machine.collecting import uncollected
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")

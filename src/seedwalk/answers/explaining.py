@@ -13,7 +13,7 @@ from enum import StrEnum
 import msgspec
 import numpy as np
 
-from seedwalk.answering import channel_ranks
+from seedwalk.answers.answering import channel_ranks
 from seedwalk.config import Settings
 from seedwalk.engine import Mind
 from seedwalk.graph.route import route

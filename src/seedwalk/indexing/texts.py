@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import Skipped, Symbol
 from seedwalk.sources.raw import read_text
-from seedwalk.wanted import still_wanted
 
 _NEWLINE = ord("\n")
 Stamp = tuple[int, int, int] | None

@@ -1,0 +1,1 @@
+"""What can be asked of an index? One kind of question a file; tasks are ranked by `engine.py`."""

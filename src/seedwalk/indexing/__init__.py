@@ -1,0 +1,1 @@
+"""What does it take to make an index? The steps that `index.py` tells as a story."""

@@ -1,0 +1,1 @@
+"""How are processes, memory and time used? Nothing here knows what seedwalk is about."""
