@@ -62,7 +62,8 @@ def standing(view: View, scope: int, name: str) -> Standing:
         if not saying and (at in said or (holders and view.qualified(at) in holders)):
             saying, bounds = at, said.get(at, NOTHING)
         at = view.parent(at)
-    several = several or any(chain.startswith(f"{name}.") for chain in view.narrowed(scope))
+    if (narrowed := view.narrowed(scope)) and any(chain.startswith(f"{name}.") for chain in narrowed):
+        several = True
     by_line = several or (bound and naming.bare_methods)
     if own and not (naming.names_call and name in naming.parent):
         return Standing(view.enclosing_type(scope), several, by_line)

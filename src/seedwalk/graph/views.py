@@ -279,8 +279,9 @@ class View:
 
     def narrowed(self, scope: int) -> Mapping[str, Sequence[Bound]]:
         """What tests in a scope say of attributes, by the chains these are written as, each for some lines."""
-        self.bindings()
-        return self._narrowed.get(scope, _NONE)
+        if self._bound is None:
+            self.bindings()
+        return self._narrowed.get(scope, _NONE) if self._narrowed else _NONE
 
     def said(self, name: str) -> tuple[dict[int, list[Bound]], Collection[str]]:
         """By scope, what is written of a name there; and the qualified names of all that has a symbol of this name."""
