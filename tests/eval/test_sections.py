@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.eval import ceilings, docs, results, sections
+from seedwalk.eval import ceilings, docs, front, results, sections
 from seedwalk.eval.ceilings import Ceiling
 from seedwalk.eval.fixtures.task import Sort
 from seedwalk.eval.matching import Rule
@@ -103,8 +103,22 @@ def test_a_page_whose_parts_are_old_is_out_of_date(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(docs, "PAGES", {"cli.md": docs.cli_page})
     assert docs.main(["--folder", str(tmp_path)]) == 0
     begin, end = "<!-- tiers: written by `make docs` from bench/results -->", "<!-- end of tiers -->"
-    (tmp_path / sections.PAGE).write_text(f"{begin}\n{end}\n", encoding="utf-8")
-    assert docs.out_of_date(tmp_path) == [sections.PAGE]
+    (tmp_path / sections.PAGES[0]).write_text(f"{begin}\n{end}\n", encoding="utf-8")
+    assert docs.out_of_date(tmp_path) == [sections.PAGES[0]]
     assert docs.main(["--folder", str(tmp_path)]) == 0
     assert docs.out_of_date(tmp_path) == []
-    assert "| easy" in (tmp_path / sections.PAGE).read_text(encoding="utf-8")
+    assert "| easy" in (tmp_path / sections.PAGES[0]).read_text(encoding="utf-8")
+
+
+def test_the_front_table_has_ours_first_then_the_others_by_what_they_find() -> None:
+    def told(system: str, *ranks: int, without: tuple[str, ...] = ()) -> Result:
+        judged = {Rule.LENIENT: Judged(10, ranks, tuple(ranks[:1]) or (0,))}
+        row = Row("a", "r", Sort.GRADED, "easy", judged, tokens=1_500)
+        return Result(system, "c", "tasks", "", (row,), (), "", without)
+
+    found = [told("ckb"), told("bm25", 2), told("seedwalk", 1, 3, without=("history", "recency")), told("unheard", 1)]
+    assert front.standing(found)[2:] == [
+        "| **seedwalk** | 1 | **0.200** | **1.000** | **1.000** | 1,500 |",
+        "| BM25 over symbols (bm25s) | 1 | 0.100 | 1.000 | 0.500 | 1,500 |",
+        "| CKB 9.3.1 | 1 | 0.000 | 0.000 | 0.000 | 1,500 |",
+    ]

@@ -10,6 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -177,9 +178,9 @@ def _stale(folder: Path) -> dict[str, str]:
 
 
 def _pages(folder: Path) -> dict[str, Callable[[], str]]:
-    """The generated pages, and the page that holds generated parts, where the folder has it."""
-    parts = {sections.PAGE: lambda: sections.page(folder)} if (folder / sections.PAGE).exists() else {}
-    return {**PAGES, **parts}
+    """The generated pages, and the pages that hold generated parts, where they are there."""
+    there = [name for name in sections.PAGES if (folder / name).exists()]
+    return {**PAGES, **{name: partial(sections.page, folder / name) for name in there}}
 
 
 def _written(path: Path) -> str | None:

@@ -1,4 +1,4 @@
-"""The parts of the page on evaluation that no hand writes: tables made from the results that are kept.
+"""The parts of the page on evaluation and of the README that no hand writes: tables made from results that are kept.
 
 A part stands between two marks in the page; what is written around it is for people.
 """
@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from seedwalk.eval import arena_packs, ceilings, contest, issue_tables, metrics, results, stats
+from seedwalk.eval import arena_packs, ceilings, contest, front, issue_tables, metrics, results, stats
 from seedwalk.eval.matching import Rule
 from seedwalk.eval.metrics import MetricSet
 from seedwalk.eval.results import Result, Row
 from seedwalk.eval.standing import ROOT, kept
 from seedwalk.eval.tables import TARGETS, figure, table
 
-PAGE = "evaluation.md"
+PAGES = ("evaluation.md", "../README.md")
+"""Pages that hold such parts, as seen from the folder of pages."""
 BASELINE = ROOT / "bench" / "baseline.json"
 PACKS = ROOT / "bench" / "packs"
 CEILINGS = ROOT / "bench" / "ceilings.json"
@@ -96,6 +97,7 @@ SECTIONS: dict[str, Callable[[], list[str]]] = {
     "replayed packs": lambda: packs("replays"),
     "issues": issues,
     "tiers": tiers,
+    "standing": lambda: front.standing(_latest(_TASKS)),
 }
 
 
@@ -110,8 +112,8 @@ def spliced(text: str) -> str:
     return text
 
 
-def page(folder: Path) -> str:
-    return spliced((folder / PAGE).read_text(encoding="utf-8"))
+def page(path: Path) -> str:
+    return spliced(path.read_text(encoding="utf-8"))
 
 
 def _latest(tasks: str) -> list[Result]:
