@@ -21,7 +21,7 @@ from seedwalk.config.values import Refused, rule, taken, written
 from seedwalk.errors import UsageError
 from seedwalk.model import Depth, EdgeKind
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 NAMES = sorted(keys())
 
 
