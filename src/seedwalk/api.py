@@ -341,26 +341,15 @@ class Repository:
     ) -> list[AffectedTest]:
         """The tests that a change reaches: of whole files, or of the lines that differ from a commit."""
         from seedwalk.answers.asking import affected
+        from seedwalk.indexing.missing import missed
 
         paths = [in_tree(self.root, path) for path in paths]
         changed = changed_lines(self.root, paths, diff)
         with self._reading() as connection:
             refuse_unknown(connection, self.root, paths)
-            return affected(connection, changed, depth, self._missed(connection, diff))
-
-    def _missed(self, connection: sqlite3.Connection, diff: str | None) -> dict[int, str]:
-        """Symbols that mention what files that are gone since a commit defined."""
-        from seedwalk.indexing import manifests
-        from seedwalk.indexing.missing import gone_since, mentions
-        from seedwalk.languages import language_of
-        from seedwalk.sources.discover import discover
-
-        gone = gone_since(self.root, diff) if diff is not None else []
-        if not gone:
-            return {}
-        sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
-        found = discover(self.root, sources, language_of, manifests.wanted())
-        return mentions(connection, gone, manifests.by_family(manifests.read(self.root, found.manifests, sources)))
+            sources = made_with.sources_of(get_meta(connection)) or self.settings.sources
+            gone = missed(connection, self.root, diff, sources) if diff is not None else {}
+            return affected(connection, changed, depth, gone)
 
     def skipped(self) -> list[Skipped]:
         """Every path left out, and why."""

@@ -202,7 +202,8 @@ class Mind:
         """Which words of the task something here says; a test speaks for no one but itself."""
         among = self.words.alive if found.task.about_tests else self._speaking
         says = cache(lambda term: self.words.said(term, among))
-        return heard(found.task, self.settings.asking, self._surprise(found.asked), says, self.words.known)
+        surprise = dict(zip(dict.fromkeys(found.asked.terms), found.weighed.surprise, strict=True))
+        return heard(found.task, self.settings.asking, surprise, says, self.words.known)
 
     @cached_property
     def _speaking(self) -> np.ndarray:

@@ -131,10 +131,12 @@ def quality(thought: Thought, settings: Settings) -> Match:
         told = "No symbol lies in these files or lines."
         return Match(Quality.NONE, told if thought.given else f"No symbol matches the task. {_REPHRASE}")
     packing = settings.packing
-    if thought.given or (thought.named and settings.ranking.scoring is not ScorePolicy.FORMULA):
+    if thought.given:
         return Match(Quality.GOOD)
     if settings.ranking.scoring is ScorePolicy.FORMULA:
         return match_quality(thought.scores.total[thought.ranking].tolist(), packing)
+    if thought.named:
+        return Match(Quality.GOOD)
     heard = settings.asking.unheard and not thought.unheard  # every word is said here, if only by a symbol or two
     if thought.strength < packing.none_below and not heard:
         told = f"Nothing here speaks of this task {_strength(thought, packing.none_below)}"

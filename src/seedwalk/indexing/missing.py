@@ -12,17 +12,29 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from seedwalk.config import Sources
 from seedwalk.extract import extract
 from seedwalk.facts import Facts
 from seedwalk.graph.outline import Outline, decode, outline_of
 from seedwalk.graph.views import View, used_names
+from seedwalk.indexing import manifests
 from seedwalk.languages import every_spec, family_of, language_of
 from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Flags, Import
 from seedwalk.sources import git
+from seedwalk.sources.discover import discover
 
 _WORD = re.compile(r"[^\W\d][\w$]*")
 _DEFAULT = "default"
+
+
+def missed(connection: sqlite3.Connection, root: Path, base: str, sources: Sources) -> dict[int, str]:
+    """Symbols that mention what files that are gone since a commit defined: by id, the path of the first such file."""
+    gone = gone_since(root, base)
+    if not gone:
+        return {}
+    found = discover(root, sources, language_of, manifests.wanted())
+    return mentions(connection, gone, manifests.by_family(manifests.read(root, found.manifests, sources)))
 
 
 def gone_since(root: Path, base: str) -> list[Outline]:
@@ -41,20 +53,20 @@ def gone_since(root: Path, base: str) -> list[Outline]:
 
 
 def mentions(
-    connection: sqlite3.Connection, gone: Sequence[Outline], manifests: Mapping[str, Mapping[str, str]]
+    connection: sqlite3.Connection, gone: Sequence[Outline], said: Mapping[str, Mapping[str, str]]
 ) -> dict[int, str]:
     """Symbols that mention something the files that are gone defined: by id, the path of the first such file."""
     found: dict[int, str] = {}
     for family in sorted({family_of(outline.language) for outline in gone}):
         lost = {outline.path: outline for outline in gone if family_of(outline.language) == family}
-        for view in _views(connection, family, lost, manifests.get(family, {})):
+        for view in _views(connection, family, lost, said.get(family, {})):
             for position, path in _mentioned(view, lost):
                 found.setdefault(view.identity(position), path)
     return found
 
 
 def _views(
-    connection: sqlite3.Connection, family: str, lost: Mapping[str, Outline], manifests: Mapping[str, str]
+    connection: sqlite3.Connection, family: str, lost: Mapping[str, Outline], said: Mapping[str, str]
 ) -> Iterator[View]:
     """The files of a family as they see each other with those that are gone among them."""
     rows = connection.execute("SELECT id, path, language, namespaces FROM files ORDER BY path").fetchall()
@@ -63,7 +75,7 @@ def _views(
     ]
     namespaces = {path: names for _, path, names in here} | {path: each.namespaces for path, each in lost.items()}
     make = every_spec()[family].modules
-    rules: Modules | None = make(Project(dict(sorted(namespaces.items())), manifests)) if make is not None else None
+    rules: Modules | None = make(Project(dict(sorted(namespaces.items())), said)) if make is not None else None
     for number, _, _ in here:
         held = connection.execute(
             "SELECT outline, blob FROM links JOIN facts USING (file_id) WHERE file_id = ?", (number,)

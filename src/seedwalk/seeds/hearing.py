@@ -20,7 +20,8 @@ class Heard:
     meant: Mapping[str, str]
     """For each of them a word that something says, a slip away; "" where there is none."""
     worth: float
-    """How much it says that the other words are found: the sum of their surprise."""
+    """How much it says that the other words are found: the sum of their surprise. 0 where no word is silent: then all
+    are found, and looking each up would tell nothing."""
 
 
 def heard(
@@ -29,5 +30,5 @@ def heard(
 ) -> Heard:  # fmt: skip
     """`says` is asked whether something here says a term, `known` which of many are there at all."""
     silent = unheard(task, asking.headline, asking.unheard, says)
-    worth = sum(worth for term, worth in surprise.items() if worth and says(term))
+    worth = sum(worth for term, worth in surprise.items() if worth and says(term)) if silent else 0.0
     return Heard(silent, {word: meant(word, known, says) for word in silent}, worth)
