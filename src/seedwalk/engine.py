@@ -38,6 +38,7 @@ from seedwalk.seeds import channels
 from seedwalk.seeds.asked import Asked, asked
 from seedwalk.seeds.bridge import Bridge
 from seedwalk.seeds.framed import framed
+from seedwalk.seeds.glossary import Glossary
 from seedwalk.seeds.hearing import Heard, heard
 from seedwalk.seeds.history import Memory, memory
 from seedwalk.seeds.leaving import Leaving
@@ -60,8 +61,8 @@ if TYPE_CHECKING:  # of channels and the first design's scoring: asked by other 
 _PATHS_TOLD = 10
 """Files that an answer around files names; a change may be of thousands, and the room is the code's."""
 SIGNALS = (
-    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "whole", "size", "mention", "place", "frame",
-    "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused", "trained",
+    "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "whole", "size", "mention", "place", "glossary",
+    "frame", "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused", "trained",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -85,6 +86,7 @@ class Mind:
         self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
         self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings))
         self._whole: Graph | None = None
+        self._glossary = Glossary(root if settings.ranking.glossary else None, settings.concepts)
         self._rows = self.graph.rows(self.words.ids)
         self.memory: Memory | None = self._remembered(connection)
 
@@ -177,12 +179,11 @@ class Mind:
         still_wanted()
         scores = SCORINGS[self.settings.ranking.scoring](self, connection, reached)
         ranked = best(scores.standing, self.graph.ids, limit)
-        strength = found.weighed.strength(self.settings.ranking.judged)
-        said = self._heard(found)
+        strength, said = found.weighed.strength(self.settings.ranking.judged), self._heard(found)
         return Thought(
-            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength, unheard=said.silent,
-            meant=said.meant, heard=said.worth, named=named_in_full(connection, task), told=found.told,
-            fused=found.fused,
+            task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength,
+            unheard=said.silent, meant=said.meant, heard=said.worth,
+            named=found.glossed.sure or named_in_full(connection, task), told=found.told, fused=found.fused,
         )  # fmt: skip
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
@@ -192,7 +193,7 @@ class Mind:
         lexical = self._bridge.mixed(weighed.scores, self.settings.mixing)
         place = placed(connection, self.graph, task).where(lexical)
         mention = mentioned(connection, self.graph, task, self.settings.ranking.mention_most)
-        found = Found(task, said, weighed, lexical, mention, place)
+        found = Found(task, said, weighed, lexical, mention, place, self._glossary.gloss(task, connection, self.graph))
         if not channels.wanted(self.settings):
             return found
         told = channels.ask(self._question(connection, task, lexical), self.ground)
@@ -201,7 +202,7 @@ class Mind:
     def _heard(self, found: Found) -> Heard:
         """Which words of the task something here says; a test speaks for no one but itself."""
         among = self.words.alive if found.task.about_tests else self._speaking
-        says = cache(lambda term: self.words.said(term, among))
+        says = cache(lambda term: term in found.glossed.terms or self.words.said(term, among))
         surprise = dict(zip(dict.fromkeys(found.asked.terms), found.weighed.surprise, strict=True))
         return heard(found.task, self.settings.asking, surprise, says, self.words.known)
 
@@ -215,7 +216,8 @@ class Mind:
     def _best_scores(self, connection: sqlite3.Connection, found: Found) -> Seeds:
         """The best by their words, what the task mentions and where, with that score."""
         ranking = self.settings.ranking
-        first = plus(found.lexical, (ranking.mention, found.mention), (ranking.place, found.place))
+        named = ((ranking.mention, found.mention), (ranking.glossary, found.glossed.symbols))
+        first = plus(found.lexical, *named, (ranking.place, found.place))
         many = self.settings.asking.seeds if found.asked.reports else ranking.seeds
         seeds = best(first, self.graph.ids, many)
         start = np.zeros(len(self.graph))
@@ -239,8 +241,8 @@ class Mind:
         ranking, found, seeds = self.settings.ranking, reached.found, reached.seeds
         signals: dict[str, Column] = {
             "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
-            "place": found.place, **self._used(seeds.start), **self._history(found.asked, found.lexical),
-            **self._channelled(found),
+            "place": found.place, "glossary": found.glossed.symbols, **self._used(seeds.start),
+            **self._history(found.asked, found.lexical), **self._channelled(found),
         }  # fmt: skip
         if ranking.exact:
             signals["exact"] = called(connection, self.graph, found.task)
@@ -292,9 +294,7 @@ class Mind:
 
     def _fresh(self) -> np.ndarray:
         """How fresh the last change of every row is; nothing where history is not read."""
-        if self.memory is None or not self.settings.ranking.recency:
-            return np.zeros(len(self.graph))
-        return self.memory.recency(self.settings.history.half_life)
+        return self._recent if self.settings.ranking.recency else np.zeros(len(self.graph))
 
     def _channelled(self, found: Found) -> dict[str, np.ndarray]:
         """The signals of channels, for those that have a weight."""

@@ -10,6 +10,7 @@ import numpy as np
 from seedwalk.arrays.columns import Few
 from seedwalk.rank.signals import Scores
 from seedwalk.seeds.asked import Asked
+from seedwalk.seeds.glossary import Glossed
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Seeds
 from seedwalk.store.lexical import Weighed
 from seedwalk.task import Task
@@ -26,6 +27,8 @@ class Found:
     lexical: Few
     mention: Few
     place: Few
+    glossed: Glossed
+    """What the repository's own words say the task means."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING
@@ -66,7 +69,8 @@ class Thought:
     heard: float = 0.0
     """How much it says that the other words of the task are found (`seeds/surprise.py`)."""
     named: bool = False
-    """Whether the task writes the name of a symbol that is here with that of its owner, or nothing else."""
+    """Whether the task writes the name of a symbol that is here with that of its owner, or nothing else; or
+    speaks of one by the repository's own words."""
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING

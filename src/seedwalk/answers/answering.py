@@ -34,6 +34,7 @@ TOLD = {
     "size": "how much code it holds",
     "mention": "named in the task",
     "place": "in a file the task names",
+    "glossary": "what the repository's concepts.toml says the task means",
     "frame": "a stack trace or a line in the task points here",
     "near": "words side by side in the task are side by side in it",
     "trained": "learned from commits of other repositories",

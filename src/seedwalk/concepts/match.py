@@ -37,6 +37,11 @@ class Dictionary:
                 compared = stems(text)
                 self._opening.setdefault(compared[0], []).append(_Phrase(compared, text, number))
 
+    @property
+    def scoped(self) -> bool:
+        """Whether some class counts in some repositories only."""
+        return any(concept.languages or concept.framework for concept in self.concepts)
+
     def spoken(self, words: Sequence[str]) -> Iterable[tuple[int, _Phrase]]:
         """Every phrase in the words, with the place where it begins."""
         stemmed = [stem(word) for word in words]

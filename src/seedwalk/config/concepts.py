@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from seedwalk.config.kinds import Count, Several, Weight
+from seedwalk.config.kinds import Count, Several, Share, Weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Concepts:
     """Whether the classes that ship with seedwalk count."""
     own: bool = True
     """Whether the repository's own `concepts.toml` counts."""
+    weak: Share = 0.3
+    """Part of its weight that an own class keeps where one word alone speaks of it (`seeds/glossary.py`)."""
     aliases: bool = True
     """Whether phrases are made from the names around the symbols found by name."""
     aliased: Count = 10
@@ -55,5 +57,6 @@ class Concepts:
     """Whether a weak match names symbols at all. In the first design it does, and only injection asks for more."""
     cap: Weight = 2.0
     """Symbols named by concepts, at most so many times those found by names and words: else they drown them."""
+
 
 # -- channels, fusion and seeds: the first design's figures ----------------------------------------------------------

@@ -32,9 +32,9 @@ class Meanings:
 
     def matches(self, task: Task, connection: sqlite3.Connection) -> list[Match]:
         """The classes that a task speaks of, the heavier first."""
-        scope = self.scope(connection)
-        dictionaries = [_shipped(*scope)] if self._tuning.curated else []
-        dictionaries += [self._of_repository()] if self._tuning.own and self._file is not None else []
+        own = [self._of_repository()] if self._tuning.own and self._file is not None else []
+        scope = self.scope(connection) if self._tuning.curated or any(one.scoped for one in own) else ((), ())
+        dictionaries = [*([_shipped(*scope)] if self._tuning.curated else []), *own]
         found = [match for one in dictionaries for match in matches(task, one, *scope, self._tuning)]
         return sorted(found, key=lambda match: -match.weight)
 

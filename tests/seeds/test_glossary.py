@@ -1,0 +1,99 @@
+"""The repository's own words count by default: they name symbols, are heard, and cost nothing where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from seedwalk.answers.answering import quality
+from seedwalk.config import Settings
+from seedwalk.config.mechanisms import MECHANISMS, without
+from seedwalk.errors import UsageError
+from seedwalk.model import Quality
+from seedwalk.thought import Thought
+from tests.seeds.here import Here, standing
+
+FILES = {
+    "shop/basket.py": "class Basket:\n    def put(self): pass\n\n\nclass Till: pass\n",
+    "shop/ledger.py": "def book(entry): return entry\n\n\ndef refund(entry): return book(entry)\n",
+    "concepts.toml": (
+        '[[concept]]\nid = "shop.basket"\nphrases = ["shopping cart", "trolley"]\ntargets = ["Basket"]\n\n'
+        '[[concept]]\nid = "shop.ruby"\nphrases = ["gem stone"]\ntargets = ["Till"]\nlanguages = ["ruby"]\n'
+    ),
+}
+TASK = "the shopping cart loses an entry"
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Here]:
+    with standing(tmp_path, FILES, Settings()) as here:
+        yield here
+
+
+def think(here: Here, text: str) -> Thought:
+    return here.mind.think(here.connection, text, 10)
+
+
+def first(here: Here, text: str) -> str:
+    return here.mind.symbols(here.connection, think(here, text).ranking.tolist())[0].qualified_name
+
+
+def gained(here: Here, text: str, name: str) -> float:
+    """What its own words give to one symbol, before kind and flags count."""
+    columns = think(here, text).scores.columns
+    return float(columns["glossary"][here.row(name)]) if "glossary" in columns else 0.0
+
+
+def test_what_the_repository_calls_so_comes_first(here: Here) -> None:
+    assert first(here, "empty the shopping cart") == "Basket"
+    assert gained(here, TASK, "Basket") == Settings().ranking.glossary
+    assert gained(here, TASK, "refund") == 0.0
+
+
+def test_one_word_says_less_than_a_phrase(here: Here) -> None:
+    tuning = Settings()
+    assert gained(here, "the trolley", "Basket") == pytest.approx(tuning.ranking.glossary * tuning.concepts.weak)
+    assert gained(here, "the trolley is a shopping cart", "Basket") == tuning.ranking.glossary
+
+
+def test_its_words_are_heard_and_make_a_match(here: Here) -> None:
+    thought = think(here, TASK)
+    assert "shopping" not in thought.unheard
+    assert "cart" not in thought.unheard
+    assert quality(thought, Settings()).quality is Quality.GOOD
+    assert "trolleybus" in think(here, "the trolleybus").unheard
+
+
+def test_a_class_of_another_language_does_not_count(here: Here) -> None:
+    assert gained(here, "the gem stone is lost", "Till") == 0.0
+    assert "gem" in think(here, "the gem stone is lost").unheard
+
+
+@pytest.mark.parametrize("off", ["glossary", "own-concepts", "concepts"])
+def test_it_can_be_switched_off(tmp_path: Path, off: str) -> None:
+    with standing(tmp_path, FILES, without(Settings(), [off], MECHANISMS)) as here:
+        assert gained(here, TASK, "Basket") == 0.0
+        assert "cart" in think(here, TASK).unheard
+
+
+def test_the_file_is_read_again_when_it_changed(here: Here, tmp_path: Path) -> None:
+    file = tmp_path / "tree" / "concepts.toml"
+    file.write_text('[[concept]]\nid = "a"\nphrases = ["shopping cart"]\ntargets = ["refund"]\n')
+    assert gained(here, TASK, "refund") == Settings().ranking.glossary
+    file.unlink()
+    assert gained(here, TASK, "refund") == 0.0
+
+
+def test_a_mistake_is_told_with_its_line(here: Here, tmp_path: Path) -> None:
+    (tmp_path / "tree" / "concepts.toml").write_text('[[concept]]\nid = "x"\nphrases = []\ntargets = ["A"]\n')
+    with pytest.raises(UsageError, match=r"concepts\.toml:3"):
+        think(here, TASK)
+
+
+def test_its_weight_is_a_setting(tmp_path: Path) -> None:
+    heavy = replace(Settings(), ranking=replace(Settings().ranking, glossary=2.0))
+    with standing(tmp_path, FILES, heavy) as here:
+        assert gained(here, TASK, "Basket") == 2.0
