@@ -97,3 +97,17 @@ def test_its_weight_is_a_setting(tmp_path: Path) -> None:
     heavy = replace(Settings(), ranking=replace(Settings().ranking, glossary=2.0))
     with standing(tmp_path, FILES, heavy) as here:
         assert gained(here, TASK, "Basket") == 2.0
+
+
+def test_words_of_a_class_without_a_phrase_count_a_little(here: Here) -> None:
+    expected = Settings().ranking.glossary * Settings().concepts.loose
+    assert gained(here, "a cart for shopping", "Basket") == pytest.approx(expected)
+    assert gained(here, "a cart for apples", "Basket") == 0.0  # one word is anybody's
+    assert "cart" in think(here, "a cart for shopping").unheard  # and makes nobody heard
+
+
+def test_what_nearly_fits_can_be_switched_off(tmp_path: Path) -> None:
+    strict = replace(Settings(), concepts=replace(Settings().concepts, loose=0.0))
+    with standing(tmp_path, FILES, strict) as here:
+        assert gained(here, "a cart for shopping", "Basket") == 0.0
+        assert gained(here, TASK, "Basket") == strict.ranking.glossary

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import NamedTuple
 
 from seedwalk.concepts.classes import Concept, Match, spellings, stems
+from seedwalk.concepts.loose import Texts
 from seedwalk.config import Concepts
 from seedwalk.task import Task
 from seedwalk.text import stem
@@ -27,8 +28,6 @@ class _Phrase(NamedTuple):
 class Dictionary:
     """Classes, arranged by the first word of each phrase."""
 
-    __slots__ = ("_opening", "concepts")
-
     def __init__(self, concepts: Iterable[Concept]) -> None:
         self.concepts = tuple(concepts)
         self._opening: dict[str, list[_Phrase]] = {}
@@ -37,7 +36,12 @@ class Dictionary:
                 compared = stems(text)
                 self._opening.setdefault(compared[0], []).append(_Phrase(compared, text, number))
 
-    @property
+    @cached_property
+    def texts(self) -> Texts:
+        """The same classes, to be asked which of them a task nearly speaks of."""
+        return Texts(self.concepts)
+
+    @cached_property
     def scoped(self) -> bool:
         """Whether some class counts in some repositories only."""
         return any(concept.languages or concept.framework for concept in self.concepts)

@@ -39,6 +39,13 @@ class Concepts:
     """Whether the repository's own `concepts.toml` counts."""
     weak: Share = 0.3
     """Part of its weight that an own class keeps where one word alone speaks of it (`seeds/glossary.py`)."""
+    loose: Share = 0.2
+    """Part of its weight that the own class has whose words the task says most of, though no phrase as it is written;
+    those after it less, by how well they fit (`concepts/loose.py`)."""
+    loose_words: Several = 2
+    """Words of its phrases that a task must say for that."""
+    loose_most: Count = 3
+    """Classes that may count so."""
     aliases: bool = True
     """Whether phrases are made from the names around the symbols found by name."""
     aliased: Count = 10

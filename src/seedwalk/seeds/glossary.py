@@ -7,6 +7,7 @@ one look for it.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,21 +47,23 @@ class Glossary:
         self._meanings: Meanings | None = None
 
     def gloss(self, task: Task, connection: sqlite3.Connection, graph: Graph) -> Glossed:
-        """Each symbol that a phrase of the task means: by the weight of its class where the match is strong, by
-        `Concepts.weak` of it where one word is all there is."""
+        """Each symbol that the task means: by the weight of a class where a match with it is strong, by `Concepts.weak`
+        of it where one word is all there is, and by `Concepts.loose` where the words are there and no phrase is."""
         if self._root is None or not (self._root / OWN_FILE).exists():
             return Glossed(nothing(len(graph)))
-        from seedwalk.concepts.classes import spellings, stems
+        from seedwalk.concepts.classes import stems
 
+        meanings, tuning = self._of(self._root), self._tuning
         worth, said, sure = np.zeros(len(graph)), set[int](), False
-        for match in self._of(self._root).matches(task, connection):
-            names = dict.fromkeys(name for target in match.targets for name in spellings(target))
-            rows = graph.rows(symbols.called(connection, names))
-            rows = rows[rows >= 0]
-            worth[rows] = np.maximum(worth[rows], match.weight if match.strong else self._tuning.weak * match.weight)
+        for match in meanings.matches(task, connection):
+            rows = _called(match.targets, connection, graph)
+            worth[rows] = np.maximum(worth[rows], match.weight if match.strong else tuning.weak * match.weight)
             if len(rows):
                 said.update(term_hash(word) for phrase in match.phrases for word in stems(phrase))
                 sure = sure or match.strong
+        for near in meanings.nearly(task, connection):
+            rows = _called(near.concept.targets, connection, graph)
+            worth[rows] = np.maximum(worth[rows], tuning.loose * near.share * near.concept.weight_by(tuning))
         meant = np.flatnonzero(worth)
         return Glossed(Few(meant, worth[meant], len(graph)), frozenset(said), sure)
 
@@ -70,3 +73,13 @@ class Glossary:
 
             self._meanings = Meanings(root, self._tuning)
         return self._meanings
+
+
+def _called(targets: Sequence[str], connection: sqlite3.Connection, graph: Graph) -> np.ndarray:
+    """The rows of the symbols that have one of these names, in any spelling."""
+    from seedwalk.concepts.classes import spellings
+
+    names = dict.fromkeys(name for target in targets for name in spellings(target))
+    rows = graph.rows(symbols.called(connection, names))
+    known: np.ndarray = rows[rows >= 0]
+    return known

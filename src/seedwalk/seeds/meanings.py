@@ -10,7 +10,8 @@ from seedwalk.concepts import OWN_FILE
 from seedwalk.concepts.classes import Match
 from seedwalk.concepts.frameworks import present
 from seedwalk.concepts.loader import load_own, shipped
-from seedwalk.concepts.match import Dictionary, matches
+from seedwalk.concepts.loose import Near
+from seedwalk.concepts.match import Dictionary, in_scope, matches
 from seedwalk.config import Concepts
 from seedwalk.seeds.learned import Learned, NothingLearned
 from seedwalk.store import symbols
@@ -37,6 +38,15 @@ class Meanings:
         dictionaries = [*([_shipped(*scope)] if self._tuning.curated else []), *own]
         found = [match for one in dictionaries for match in matches(task, one, *scope, self._tuning)]
         return sorted(found, key=lambda match: -match.weight)
+
+    def nearly(self, task: Task, connection: sqlite3.Connection) -> list[Near]:
+        """The repository's own classes of which the task says words, the best first."""
+        tuning, own = self._tuning, self._of_repository()
+        if not tuning.loose:
+            return []
+        scope = self.scope(connection) if own.scoped else ((), ())
+        found = own.texts.near(task.words, tuning.loose_words, tuning.loose_most)
+        return [near for near in found if in_scope(near.concept, *scope)]
 
     def scope(self, connection: sqlite3.Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Languages and frameworks of the repository."""
