@@ -267,6 +267,11 @@ def test_globs_match_as_a_shell_would(pattern: str, name: str, wanted: bool) -> 
         ("playground/main.ts", True),
         ("jmh-benchmarks/src/main/java/Run.java", True),
         ("fixtures/dom/app.js", True),
+        ("docs_src/custom_response/tutorial001.py", True),
+        ("docs/_ext/roles.py", True),
+        ("documentation/figures/plot.py", True),
+        ("app/docs/views.py", False),  # may be the product
+        ("doc/man_docs.go", False),  # a package
         ("db/fixtures/001_users.rb", False),  # what a product starts with
         ("src/playground/main.ts", False),  # may be the product
         ("src/main/java/org/shop/sample/Rate.java", False),  # Maven and Gradle say it is shipped
@@ -276,3 +281,15 @@ def test_globs_match_as_a_shell_would(pattern: str, name: str, wanted: bool) -> 
 )  # fmt: skip
 def test_what_stands_beside_the_product_is_flagged_by_its_folder(tmp_path: Path, path: str, aside: bool) -> None:
     assert (Flags.ASIDE in flags(look(write(tmp_path, path)))[path]) is aside
+
+
+def test_a_folder_that_a_generator_of_pages_is_set_up_in_is_aside(tmp_path: Path) -> None:
+    write(tmp_path, "doc/conf.py")
+    write(tmp_path, "www/docusaurus.config.ts")
+    write(tmp_path, "site/www/server.ts")
+    write(tmp_path, "www/src/page.tsx")
+    found = flags(look(write(tmp_path, "doc/sphinxext/roles.py")))
+    told = {path: Flags.ASIDE in flag for path, flag in found.items()}
+    assert told["doc/sphinxext/roles.py"]
+    assert told["www/src/page.tsx"]
+    assert not told["site/www/server.ts"]
