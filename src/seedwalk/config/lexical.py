@@ -35,9 +35,9 @@ class Mixing:
     tests: SomeShare = 0.25
     """What is left of the score of a test or a mock: they repeat the words of what they test."""
     asides: SomeShare = 0.5
-    """What is left of the score of an example, a sample, a benchmark, code of documentation, or what tests are written with
-    (`sources/rules.toml`), as an answer: they repeat the words of the product. A walk begins there all the same, for
-    they lead to what they show; and a task about them finds them whole (docs/experiments/016)."""
+    """What is left of the score of an example, a sample, a benchmark, code of documentation, or what tests are written
+    with (`sources/rules.toml`), as an answer: they repeat the words of the product. A walk begins there all the same,
+    for they lead to what they show; and a task about them finds them whole (docs/experiments/016)."""
     values: Share = 0.5
     """What is left of a field's or a constant's: read with the type that owns it, seldom for itself."""
     modules: Share = 0.0
