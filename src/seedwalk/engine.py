@@ -188,7 +188,7 @@ class Mind:
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:
         """Words, mentions and places, and the channels that settings ask for."""
-        said = asked(task.text, self.settings.asking, self.settings.ranking.everyday)
+        said = asked(task.text, self.settings.asking, self.settings.ranking.everyday, task.said)
         weighed = self.words.weigh(said.terms, self.settings.lexical, self._surprise(said), said.telling)
         lexical = self._bridge.mixed(weighed.scores, self.settings.mixing)
         place = placed(connection, self.graph, task).where(lexical)
@@ -376,8 +376,8 @@ class Mind:
 
     def _surprise(self, said: Asked) -> dict[int, float]:
         """How much it says that each term of a task is found."""
-        found = surprise(said.spelled, self.settings.ranking.everyday)
-        return dict(zip(said.terms, found.values(), strict=True))
+        found = surprise(said.spelled, self.settings.ranking.everyday).values()
+        return dict(zip(said.terms, np.array(list(found)) * said.own, strict=True))
 
     def symbols(self, connection: sqlite3.Connection, rows: Sequence[int]) -> list[Symbol]:
         ids = self.graph.nodes["id"][list(rows)].tolist()

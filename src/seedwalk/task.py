@@ -32,6 +32,8 @@ class Task(msgspec.Struct, frozen=True):
 
     text: str
     """What was understood: without control characters, and no longer than the limit."""
+    said: str = ""
+    """The same without what a runtime says of any fault (`words/messages.py`): names are looked for in this."""
     cut: bool = False
     """Whether the rest of the text was left unread."""
     binary: bool = False

@@ -25,7 +25,7 @@ def terms(*hashes: int) -> bytes:
 def ask(*hashes: int, weight: float = 1.0) -> Asked:
     """Terms of a headline."""
     many = len(hashes)
-    return Asked(hashes, ("",) * many, np.full(many, weight), np.zeros(many, bool), rare=0.0)
+    return Asked(hashes, ("",) * many, np.full(many, weight), np.zeros(many, bool), np.ones(many, bool), rare=0.0)
 
 
 def remembered() -> Memory:

@@ -21,6 +21,9 @@ class Asking:
     measure, and more telling ones more. 0 lets all count alike."""
     report: Share = 0.3
     """What is left of a word below the headline that every report has: `steps`, `expected`, and stop words."""
+    runtime: Share = 0.2
+    """What is left of a word that stands only in what a runtime says of any fault: "Cannot read properties of
+    undefined". The names in it count whole (`words/messages.py`)."""
     repeated: Weight = 0.4
     """What a word gains that is said again, by the logarithm of how often it is said."""
     everyday: Share = 0.7
@@ -37,5 +40,5 @@ class Asking:
     none."""
 
 
-PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, repeated=0.0, everyday=1.0, seeds=60, types=1.0)
+PLAIN_ASKING = Asking(rest=1.0, rare=0.0, report=1.0, runtime=1.0, repeated=0.0, everyday=1.0, seeds=60, types=1.0)
 """Every word of a task counts alike."""

@@ -143,6 +143,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "private": _set("ranking", private=1.0),
     "trained": _unweighted("trained"),
     "headline": _set("asking", rest=1.0, rare=0.0, report=1.0),
+    "runtime-messages": _set("asking", runtime=1.0),
     "repeated": _set("asking", repeated=0.0),
     "everyday": _set("asking", everyday=1.0),
     "behaviour": _set("asking", types=1.0),

@@ -3,6 +3,7 @@
     said(t)    = idf(t) * (1 + repeated * ln times(t))
     telling(t) = said(t) * (everyday + (1 - everyday) * strangeness(t))                  in the headline
     telling(t) = said(t) * rest * idf(t) / rare * (report where every report has t)      below it
+    telling(t) *= runtime                                  where only the message of a runtime has t
 
 The headline of a task is its first line that says something. A task of one line is all headline; an issue has a title,
 a story and a log, and most of its words are not about what is wrong. How rare a word is here tells less of one that
@@ -39,6 +40,8 @@ class Asked:
     weight: np.ndarray
     below: np.ndarray
     """Whether each stands below the headline only."""
+    own: np.ndarray
+    """Whether each stands anywhere but in what a runtime says of any fault."""
     rare: float
 
     @property
@@ -57,8 +60,9 @@ class Asked:
         return told
 
 
-def asked(text: str, tuning: Asking, floor: float) -> Asked:
-    """What a text asks for; `floor` is the share of repositories below which a word counts as nobody's."""
+def asked(text: str, tuning: Asking, floor: float, spared: str | None = None) -> Asked:
+    """What a text asks for; `floor` is the share of repositories below which a word counts as nobody's, `spared` the
+    text without what a runtime says of any fault."""
     head, rest = headline(text, tuning.headline)
     times = Counter(_terms(head))
     first = len(times)
@@ -72,7 +76,12 @@ def asked(text: str, tuning: Asking, floor: float) -> Asked:
     if tuning.report < 1.0:
         said = _said_by_all()
         weight[below & np.array([term in said for term in times], bool)] *= tuning.report
-    return Asked(tuple(map(term_hash, times)), tuple(times), weight, below, tuning.rare)
+    own = np.ones(len(times), bool)
+    if spared is not None and spared != text and tuning.runtime < 1.0:
+        left = set(_terms(spared))
+        own = np.array([term in left for term in times], bool)
+        weight[~own] *= tuning.runtime
+    return Asked(tuple(map(term_hash, times)), tuple(times), weight, below, own, tuning.rare)
 
 
 def headline(text: str, least: int) -> tuple[str, str]:

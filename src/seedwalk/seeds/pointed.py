@@ -18,7 +18,7 @@ from seedwalk.text import words
 
 def called(connection: sqlite3.Connection, graph: Graph, task: Task) -> Few:
     """Each symbol whose name is a word of the task."""
-    said = dict.fromkeys(word.decode().lower() for word in words(task.text.encode("utf-8", "replace")))
+    said = dict.fromkeys(word.decode().lower() for word in words(task.said.encode("utf-8", "replace")))
     return marked(graph.rows(symbols.called(connection, said)), len(graph))
 
 

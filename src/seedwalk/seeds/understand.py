@@ -15,6 +15,7 @@ from seedwalk.seeds.mentions import errors, once, places, quotations
 from seedwalk.seeds.traces import frames
 from seedwalk.task import Task
 from seedwalk.words import wordlists
+from seedwalk.words.messages import told_of_any_fault
 
 _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 _PROMPT = re.compile(r"\s*(?:>>>|\.\.\.|\$|In \[\d+\]:) ")
@@ -27,12 +28,12 @@ def understand(given: str, tuning: Understanding | None = None) -> Task:
     tuning = tuning or Understanding()
     text, cut, binary = clean(given, tuning)
     traced, untraced = frames(text, tuning)
-    prose, pasted = apart(_URL.sub("\n\n", untraced))
+    prose, pasted = apart(_URL.sub("\n\n", told_of_any_fault(untraced)))
     told, code = words_of(prose), words_of(pasted)
     paths, named = places(untraced, tuning)
     error_types, messages = errors(text, tuning)
     return Task(
-        text=text, cut=cut, binary=binary,
+        text=text, said=told_of_any_fault(text), cut=cut, binary=binary,
         words=tuple(_plain_words((*told, *code))),
         keywords=keywords(prose, told, code, pasted, tuning),
         phrases=once((f"{left.low} {right.low}" for left, right in pairs(told, tuning)), tuning.max_compounds),

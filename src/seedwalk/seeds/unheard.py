@@ -26,7 +26,7 @@ _SHORTEST = 3
 def unheard(task: Task, least: int, most: int, says: Callable[[int], bool]) -> tuple[str, ...]:
     """The first `most` words of the headline that nothing says, as they are written; `says` is asked the hash of a
     term, `least` words make a headline."""
-    head, _ = headline(_LABEL.sub("", task.text, count=1) if _LABEL.match(task.text) else task.text, least)
+    head, _ = headline(_LABEL.sub("", task.said, count=1) if _LABEL.match(task.said) else task.said, least)
     named = {word for path in task.paths for word in words(path.encode("utf-8", "replace"))}
     found: dict[str, str] = {}
     for word in words(head.encode("utf-8", "replace")):
