@@ -184,6 +184,7 @@ class Mind:
             task, found.lexical, seeds.rows, reached.mass, scores, ranked, strength,
             unheard=said.silent, meant=said.meant, heard=said.worth,
             named=found.glossed.sure or named_in_full(connection, task), told=found.told, fused=found.fused,
+            wrong=found.glossed.wrong,
         )  # fmt: skip
 
     def _find(self, connection: sqlite3.Connection, task: Task) -> Found:

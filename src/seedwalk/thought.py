@@ -74,3 +74,5 @@ class Thought:
     told: Mapping[Channel, Ranked] = field(default_factory=dict)
     """What each channel that was asked found."""
     fused: Ranked = NOTHING
+    wrong: str = ""
+    """Why the repository's own words could not be used."""

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from seedwalk.answers.answering import quality
+from seedwalk.api import open_repository
 from seedwalk.config import Settings
 from seedwalk.config.mechanisms import MECHANISMS, without
-from seedwalk.errors import UsageError
 from seedwalk.model import Quality
 from seedwalk.thought import Thought
 from tests.seeds.here import Here, standing
+from tests.trees import put
 
 FILES = {
     "shop/basket.py": "class Basket:\n    def put(self): pass\n\n\nclass Till: pass\n",
@@ -87,10 +88,20 @@ def test_the_file_is_read_again_when_it_changed(here: Here, tmp_path: Path) -> N
     assert gained(here, TASK, "refund") == 0.0
 
 
-def test_a_mistake_is_told_with_its_line(here: Here, tmp_path: Path) -> None:
-    (tmp_path / "tree" / "concepts.toml").write_text('[[concept]]\nid = "x"\nphrases = []\ntargets = ["A"]\n')
-    with pytest.raises(UsageError, match=r"concepts\.toml:3"):
-        think(here, TASK)
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[[concept]]\nid = "x"\nphrases = []\ntargets = ["A"]\n', "concepts.toml:3: 'phrases' is empty"),
+        ('[package]\nname = "of another tool"\n', "concepts.toml:1: 'package' is no key here"),
+    ],
+)
+def test_a_file_with_a_mistake_is_done_without_and_told_with_its_line(tmp_path: Path, text: str, told: str) -> None:
+    put(tmp_path / "tree", {**FILES, "concepts.toml": text})
+    repository = open_repository(tmp_path / "tree", store=tmp_path / "store")
+    repository.index()
+    pack = repository.context("refund the entry")
+    assert pack.entries[0].name == "refund"
+    assert any(note.startswith(told) and note.endswith("does without it.") for note in pack.notes)
 
 
 def test_its_weight_is_a_setting(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from seedwalk.thought import Thought
 
 Text = Callable[[Symbol], str]
 """A symbol's lines as they stand in its file."""
-_NAMING = ("lexical", "mention", "place", "frame", "history", "precedent")
+_NAMING = ("lexical", "mention", "place", "glossary", "frame", "history", "precedent")
 """Columns that name symbols; the others only speak of those named."""
 _CALLED = {Channel.LEXICAL: "wording"}
 TOLD = {
@@ -93,6 +93,8 @@ def answer(
 
 def _notes(thought: Thought) -> list[str]:
     told = ["The task was longer than what is read, and its end was left out."] if thought.task.cut else []
+    if thought.wrong:
+        told.append(f"{thought.wrong} Until then the answer does without it.")
     if thought.unheard:
         where = "here" if thought.task.about_tests else "outside the tests"
         instead = {word: f" (or {meant}?)" for word, meant in thought.meant.items() if meant}

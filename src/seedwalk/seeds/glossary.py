@@ -17,6 +17,7 @@ import numpy as np
 from seedwalk.arrays.columns import Few, nothing
 from seedwalk.concepts import OWN_FILE
 from seedwalk.config import Concepts
+from seedwalk.errors import UsageError
 from seedwalk.graph.arrays import Graph
 from seedwalk.store import symbols
 from seedwalk.store.words import term_hash
@@ -36,6 +37,8 @@ class Glossed:
     """The words that say so: no symbol needs to have them."""
     sure: bool = False
     """Whether a phrase of several words, or two of one class, name something here."""
+    wrong: str = ""
+    """Why the file could not be used: an answer is given without it, and says so."""
 
 
 class Glossary:
@@ -51,9 +54,15 @@ class Glossary:
         of it where one word is all there is, and by `Concepts.loose` where the words are there and no phrase is."""
         if self._root is None or not (self._root / OWN_FILE).exists():
             return Glossed(nothing(len(graph)))
+        try:
+            return self._glossed(self._of(self._root), task, connection, graph)
+        except UsageError as error:
+            return Glossed(nothing(len(graph)), wrong=str(error))
+
+    def _glossed(self, meanings: Meanings, task: Task, connection: sqlite3.Connection, graph: Graph) -> Glossed:
         from seedwalk.concepts.classes import stems
 
-        meanings, tuning = self._of(self._root), self._tuning
+        tuning = self._tuning
         worth, said, sure = np.zeros(len(graph)), set[int](), False
         for match in meanings.matches(task, connection):
             rows = _called(match.targets, connection, graph)
