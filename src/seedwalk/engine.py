@@ -22,11 +22,13 @@ from seedwalk.arrays.columns import Column, Few, nothing, plus, scaled
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.incoming import callers, surest
-from seedwalk.graph.matrix import WalkMatrix, walk_matrix
+from seedwalk.graph.matrix import WalkMatrix, leading, walk_matrix
+from seedwalk.graph.sparse import Sparse
 from seedwalk.indexing.graphing import load
 from seedwalk.machine.reuse import keep_freed
 from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import Flags, Symbol
+from seedwalk.rank.above import UPWARD, above
 from seedwalk.rank.bounds import bounded
 from seedwalk.rank.naming import by_name
 from seedwalk.rank.second import Places, hopeful, places, second_look, sizes
@@ -46,7 +48,7 @@ from seedwalk.seeds.lexical import Structure, best, structure_of
 from seedwalk.seeds.nearness import together
 from seedwalk.seeds.pointed import called, mentioned, named_in_full, placed
 from seedwalk.seeds.precedents import precedents
-from seedwalk.seeds.ranked import Ranked, Seeds
+from seedwalk.seeds.ranked import Seeds
 from seedwalk.seeds.surprise import surprise
 from seedwalk.seeds.understand import understand
 from seedwalk.store import history as history_rows
@@ -62,7 +64,7 @@ _PATHS_TOLD = 10
 """Files that an answer around files names; a change may be of thousands, and the room is the code's."""
 SIGNALS = (
     "lexical", "walk", "uses", "exact", "cover", "owner", "beside", "whole", "size", "mention", "place", "glossary",
-    "frame", "near", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused", "trained",
+    "frame", "near", "above", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused", "trained",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
@@ -135,8 +137,9 @@ class Mind:
 
     @cached_property
     def _recent(self) -> np.ndarray:
-        """How recently each row changed."""
-        return self.memory.recency(self.settings.history.half_life) if self.memory else np.zeros(len(self.graph))
+        """How recently each row changed; nothing where history is not read, or nobody asks."""
+        known = self.memory if self.settings.ranking.recency else None
+        return known.recency(self.settings.history.half_life) if known else np.zeros(len(self.graph))
 
     def _remembered(self, connection: sqlite3.Connection) -> Memory | None:
         """What earlier commits said of each row; None when nobody asks."""
@@ -243,7 +246,8 @@ class Mind:
         signals: dict[str, Column] = {
             "lexical": self._undiscounted(found.lexical), "walk": self._near(reached.mass), "mention": found.mention,
             "place": found.place, "glossary": found.glossed.symbols, **self._used(seeds.start),
-            **self._history(found.asked, found.lexical), **self._channelled(found),
+            **self._history(found.asked, found.lexical),
+            **channels.signals(found.told, found.fused, ranking, len(self.graph)),
         }  # fmt: skip
         if ranking.exact:
             signals["exact"] = called(connection, self.graph, found.task)
@@ -268,17 +272,21 @@ class Mind:
             whole.add({"near": near})
         if left is not None:
             whole.discount(left)
+        like_commits = found.asked.like_commits(found.task.text, ranking.trained_words)
+        if ranking.above and not like_commits:
+            rows = best(whole.standing(), self.graph.ids, ranking.above_among)
+            whole.add({"above": above(rows, whole.total()[rows], self.structure.parent, self._upward)})
         private = 1.0 if found.asked.reports else ranking.private
         if ranking.namesakes < 1.0 or private < 1.0:
             rows = best(whole.standing(), self.graph.ids, ranking.namesakes_among)
             whole.discount_some(rows, by_name(connection, self.graph, rows, ranking.namesakes, private))
-        return self._as_taught(whole, found)
+        return self._as_taught(whole, found) if ranking.trained and like_commits else whole.scores()
 
     def _as_taught(self, whole: Sum, found: Found) -> Scores:
         """What replayed commits taught about the best: for tasks such as they were."""
         ranking, scores = self.settings.ranking, whole.scores()
         rows = best(scores.standing, self.graph.ids, ranking.trained_among)
-        if not ranking.trained or len(rows) < 2 or not found.asked.like_commits(found.task.text, ranking.trained_words):
+        if len(rows) < 2:
             return scores
         nodes, parent = self.graph.nodes[rows], self.structure.parent[rows]
         table = features(scores, rows, nodes, parent, report=found.asked.reports)
@@ -290,19 +298,8 @@ class Mind:
         from seedwalk.scoring import formulated
 
         question = self._question(connection, reached.found.task, reached.found.lexical)
-        confidence, commit = self.confidence, self._fresh()
+        confidence, commit = self.confidence, self._recent
         return formulated(question, self.ground, reached.seeds, reached.mass, self.matrix, confidence, commit)
-
-    def _fresh(self) -> np.ndarray:
-        """How fresh the last change of every row is; nothing where history is not read."""
-        return self._recent if self.settings.ranking.recency else np.zeros(len(self.graph))
-
-    def _channelled(self, found: Found) -> dict[str, np.ndarray]:
-        """The signals of channels, for those that have a weight."""
-        told: dict[str, Ranked] = {**{channel.value: ranked for channel, ranked in found.told.items()}}
-        told = {name: ranked for name, ranked in told.items() if name in channels.SIGNALS} | {"fused": found.fused}
-        size = len(self.graph)
-        return {name: ranked.column(size) for name, ranked in told.items() if getattr(self.settings.ranking, name)}
 
     def think_from(self, rows: Sequence[int], paths: Sequence[str], limit: int, *, change: bool = False) -> Thought:
         """A ranking around rows that are given, such as those of a change: they come first, then what is near them."""
@@ -317,7 +314,7 @@ class Mind:
             from seedwalk.scoring import around, called_from
 
             reach = mass if change else called_from(seeds, self.ground, self.callers)
-            scores = around(seeds, self.ground, reach, self.confidence, self._fresh())
+            scores = around(seeds, self.ground, reach, self.confidence, self._recent)
         else:
             scores = combine({"given": start, "walk": self._near(mass)}, {"given": 1.0, "walk": 1.0}, self.factor)
         ranked = best(scores.total, self.graph.ids, limit)
@@ -348,13 +345,18 @@ class Mind:
         if wanted is not None:
             looked = max(wanted, ranking.trained_among if ranking.trained else 0) + ranking.namesakes_among
             many = max(self.settings.nearness.among, looked)
-            whole.keep(hopeful(first, whole.factor, left, ranking.owner + ranking.beside + ranking.size, many))
+            gain = ranking.owner + ranking.beside + ranking.size + ranking.above
+            whole.keep(hopeful(first, whole.factor, left, gain, many))
         whole.add(second_look(whole.rows, first, self.structure.parent, self._places, self.size))
 
     def _as_one_text(self, found: Found) -> Few:
         """How well the file of each row that has words of the task speaks of it as a whole."""
         telling = found.asked.telling(np.asarray(found.weighed.telling))
         return self._bridge.whole(found.asked.terms, self.settings.lexical, telling, found.lexical.rows)
+
+    @cached_property
+    def _upward(self) -> tuple[Sparse, ...]:
+        return leading(self.graph, UPWARD)
 
     @cached_property
     def _bridge(self) -> Bridge:

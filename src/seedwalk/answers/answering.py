@@ -37,6 +37,7 @@ TOLD = {
     "glossary": "what the repository's concepts.toml says the task means",
     "frame": "a stack trace or a line in the task points here",
     "near": "words side by side in the task are side by side in it",
+    "above": "extended, implemented or overridden by a good match",
     "trained": "learned from commits of other repositories",
     "given": "changed, or asked for",
     "history": "earlier commits to it used the task's words",

@@ -139,6 +139,7 @@ MECHANISMS: dict[str, Callable[[Settings], Settings]] = {
     "hits": _unweighted("hits"),
     "frame": _unweighted("frame"),
     "near": _unweighted("near"),
+    "above": _unweighted("above"),
     "namesakes": _set("ranking", namesakes=1.0),
     "private": _set("ranking", private=1.0),
     "trained": _unweighted("trained"),

@@ -28,7 +28,7 @@ _SEED_WALK = Walking(steps=20, backward=0.0, stable_steps=2, attenuation={Proven
 """What a language server resolves in the first design, the types of receivers resolve here: 0.3 of its weight."""
 _SEED_RANKING = Ranking(
     seeds=15, walk=0.5, uses=0.0, exact=0.0, owner=0.0, cover=0.0, beside=0.0, whole=0.0, size=0.0, mention=0.5,
-    glossary=0.0, hits=1.0, frame=0.0, near=0.0, precedent=0.0, trained=0.0, scoring=ScorePolicy.FORMULA,
+    glossary=0.0, above=0.0, hits=1.0, frame=0.0, near=0.0, precedent=0.0, trained=0.0, scoring=ScorePolicy.FORMULA,
 )  # fmt: skip
 
 PROFILES: dict[str, Settings] = {

@@ -54,6 +54,12 @@ class Ranking:
     """What a symbol gains when the repository's own `concepts.toml` says that a phrase of the task means it."""
     frame: Weight = 0.4
     """What a symbol gains when a stack trace in the task passes through it, or the task names a line of it."""
+    above: Weight = 0.4
+    """What a symbol gains when the best symbol of all extends, implements or overrides it, and less by how much less
+    another of the best has: who does something is found by its words, what it keeps to is not. In tasks worded unlike
+    commits (`trained_words`): these change what does something (`rank/above.py`, docs/experiments/021)."""
+    above_among: Several = 5
+    """Best symbols that are asked what they stand below."""
     near: Weight = 0.25
     """What one of the best symbols gains when words that stand together in the task stand together in it, scaled so
     that the most is 1 (docs/experiments/012)."""

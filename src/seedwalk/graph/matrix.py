@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -98,6 +98,12 @@ def walk_matrix(
     parts = (graph.base, graph.over)
     flows = tuple(_weighted(part, by_sort, len(graph), backward) for part in parts)
     return sharing(flows, lambda: tuple(_weighted(part, by_sort, len(graph), 0.0) for part in parts))
+
+
+def leading(graph: Graph, kinds: Collection[EdgeKind]) -> tuple[Sparse, ...]:
+    """Where edges of these kinds lead, by rows: a value to each pair that one ties, in each part."""
+    by_sort = np.repeat([float(kind in kinds) for kind in KINDS], len(PROVENANCES))
+    return tuple(_weighted(part, by_sort, len(graph), 0.0) for part in (graph.base, graph.over))
 
 
 def sharing(flows: tuple[Sparse, ...], along: Callable[[], tuple[Sparse, ...]]) -> WalkMatrix:

@@ -7,7 +7,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from seedwalk.config import ContextUse, Fusing, SeedPolicy, Settings
+import numpy as np
+
+from seedwalk.config import ContextUse, Fusing, Ranking, SeedPolicy, Settings
 from seedwalk.machine.wanted import still_wanted
 from seedwalk.seeds.ranked import NOTHING, Channel, Ranked, Told
 
@@ -84,3 +86,9 @@ def fused(told: Told, ground: Ground) -> Ranked:
     by_weight = weights(settings.fusing, settings.seeding.context)
     found = {channel: ranking for channel, ranking in told.items() if channel in by_weight}
     return fuse(found, by_weight, ground.graph.nodes["id"], settings.fusing.k, settings.fusing.candidates)
+
+
+def signals(told: Told, fused: Ranked, ranking: Ranking, size: int) -> dict[str, np.ndarray]:
+    """What channels found as signals of a ranking over so many rows, for those that have a weight in it."""
+    named = {channel.value: ranked for channel, ranked in told.items() if channel in SIGNALS} | {"fused": fused}
+    return {name: ranked.column(size) for name, ranked in named.items() if getattr(ranking, name)}
