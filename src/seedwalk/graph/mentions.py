@@ -104,7 +104,8 @@ class Mentions(Pointing):
                 )
             found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
             if found is not None:
-                found = self.resolver.meant(found, self.trace, called=mention.kind is _CALL)
+                called = mention.kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
+                found = self.resolver.meant(found, self.trace, called=called)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
             if thing.form is FIELD or thing.of is not None or not self._is_variable(mention):
@@ -140,9 +141,10 @@ class Mentions(Pointing):
 
     def _naming_kind(self, mention: Mention) -> int:
         """What naming a callable is: running it, where the language says so; a variable of its name runs nothing."""
-        naming = self.view.naming
-        runs = naming.names_call and mention.text[:1] not in ("@", "$")
-        return RUNS if runs else _REFERS
+        return RUNS if self._runs_by_name(mention) else _REFERS
+
+    def _runs_by_name(self, mention: Mention) -> bool:
+        return self.view.naming.names_call and mention.text[:1] not in ("@", "$")
 
     def _call(self, mention: Mention) -> None:
         found = self._chosen(mention, self._follow(mention))

@@ -120,7 +120,7 @@
   (#match? @_naming
     "^(method|instance_method|(public_|__)?send(__)?|(skip_)?(before|after|around)_\\w+|validate|helper_method|private|public|protected|module_function|private_class_method)$"))
 
-; Other references
+; Other references. A bare name may be a method wherever a value stands; those of statements are guessed by name too.
 ((body_statement (identifier) @ref.call) (#not-match? @ref.call "^(private|public|protected|module_function)$"))
 (then (identifier) @ref.call)
 (assignment right: (identifier) @ref.call)
@@ -133,12 +133,18 @@
 (in_clause pattern: [(constant) @ref.type (scope_resolution) @ref.type (_ class: (_) @ref.type)])
 (argument_list [(identifier) (constant) (scope_resolution)] @ref.argument)
 (pair value: [(identifier) (constant) (scope_resolution)] @ref.value)
-(array [(constant) (scope_resolution)] @ref.value)
-; A constant is told by its text, after what has fields is left out: naming the operands' types takes 20 ms to compile.
+(array [(identifier) (constant) (scope_resolution)] @ref.value)
+(_ condition: (identifier) @ref.value)
+(_ [consequence: (identifier) alternative: (identifier) operand: (identifier) body: (identifier)] @ref.value)
+(case value: (identifier) @ref.value)
+(else (identifier) @ref.value)
+(parenthesized_statements (identifier) @ref.value)
+(operator_assignment right: (identifier) @ref.value)
+; A name is told by its text, after what has fields is left out: naming the operands' types takes 20 ms to compile.
 (binary (_ name: (constant)) @ref.value)
-((binary [left: (_ !method !left !object !name) right: (_ !method !left !object !name)] @ref.value) (#match? @ref.value "^[A-Z]\\w*$"))
+((binary [left: (_ !method !left !object !name) right: (_ !method !left !object !name)] @ref.value) (#match? @ref.value "^[A-Za-z_]\\w*$"))
 (interpolation [(identifier) (constant) (scope_resolution)] @ref.value)
-(element_reference [(constant) (scope_resolution)] @ref.value)
+(element_reference [(identifier) (constant) (scope_resolution)] @ref.value)
 (range [(constant) (scope_resolution)] @ref.value)
 (alias alias: (identifier) @ref.value)
 (instance_variable) @ref.attribute
@@ -162,10 +168,17 @@
   (#eq? @_new "new") (#not-eq? @_m "new"))
 (optional_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
 (keyword_parameter name: (_) @bind.name value: [(constant) (scope_resolution) (call !block)] @bind.value)
-(method_parameters (identifier) @bind.name)
+; Whatever is assigned or taken: the name is a variable from there on, and no method of that name.
+(assignment left: (identifier) @bind.name)
+(operator_assignment left: (identifier) @bind.name)
+(method_parameters [(identifier) @bind.name (_ name: (identifier) @bind.name)])
 (left_assignment_list (identifier) @bind.name)
-(block parameters: (_ (identifier) @bind.name)) @bind.within
-(do_block parameters: (_ (identifier) @bind.name)) @bind.within
+(exception_variable (identifier) @bind.name)
+(block parameters: (_ [(identifier) @bind.name (_ name: (identifier) @bind.name)])) @bind.within
+(do_block parameters: (_ [(identifier) @bind.name (_ name: (identifier) @bind.name)])) @bind.within
+(lambda parameters: (_ [(identifier) @bind.name (_ name: (identifier) @bind.name)])) @bind.within
+(block parameters: (_ (destructured_parameter (identifier) @bind.name))) @bind.within
+(do_block parameters: (_ (destructured_parameter (identifier) @bind.name))) @bind.within
 (case value: (identifier) @bind.name
   (when . pattern: (_ [(constant) (scope_resolution)] @bind.type) . body: (_) @bind.within))
 ((if condition: (_ . receiver: (identifier) @bind.name method: (_) @_kind arguments: (_ . [(constant) (scope_resolution)] @bind.type))
