@@ -19,6 +19,7 @@ RECEIVER = "this"
 """The name under which such a method says which type it is for."""
 _METHODS = frozenset({Kind.METHOD})
 _MACROS = frozenset({Kind.MACRO})
+_FIELDS = frozenset({Kind.FIELD})
 _VARIABLE = re.compile(r"T(?:[A-Z0-9]\w*)?\??$")
 """How type variables are called."""
 _ANYTHING = frozenset({"object", "dynamic", "Object", "object?"})
@@ -40,17 +41,29 @@ class Extensions(Meanings):
     def lone(self, view: View, name: str, kinds: frozenset[Kind], trace: Trace) -> Place | None:
         """Where the one symbol stands that a name must mean on something unknown: nothing else is called so.
 
-        Extension methods of one name in one type are one, and those out of sight are none.
+        Extension methods of one name in one type are one, and those out of sight are none. Where naming a field of
+        another object calls what reads it (Ruby), fields of the name are something else.
         """
         trace.add(self._names.key(name))
         if not view.naming.extensions:
-            return self._names.only(view.spec.name, name, kinds)
+            only = self._names.only(view.spec.name, name, kinds)
+            read = only is not None and view.naming.names_call and self._may_be_field(view, name, only)
+            return None if read else only
         found = self._names.of_kinds(view.spec.name, name, kinds)
         owners = {self.view(path).qualified(at) for path, at in found}
         if len(owners) != 1:
             return None
         written = self._in_sight(view, name, trace)
         return written[0] if written else found[0] if len(found) == 1 and not self._is_extension(*found[0]) else None
+
+    def _may_be_field(self, view: View, name: str, only: Place) -> bool:
+        """Whether a field of a name may be asked for from outside, and not only of the type that has the method."""
+        own = self.view(only[0]).qualified(only[1])
+        for path, at in self._names.of_kinds(view.spec.name, name, _FIELDS):
+            there = self.view(path)
+            if at not in there.marked and there.qualified(at) != own:
+                return True
+        return False
 
     def nearest(self, view: View, path: str, name: str, trace: Trace) -> Place | None:
         """Where the macro of a name stands whose file shares most folders with `path`: no import says where it is."""

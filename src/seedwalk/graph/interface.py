@@ -64,7 +64,8 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     view = View(file_id, outline, lambda: facts, None)
     found: dict[str, list[object]] = {}
     for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
-        reads = position in view.properties, position in view.private, view.arities.get(position, 0)
+        seen = position in view.private, position in view.marked
+        reads = position in view.properties, *seen, view.arities.get(position, 0)
         only_types = position in outline.bodies
         found.setdefault(qualified, []).append((identity, kind, flags, reads, only_types, outline.namespaces))
     for position, text, implements, _ in outline.bases:

@@ -95,6 +95,10 @@ class Meanings(ABC):
         """What `holder.name` means."""
 
     @abstractmethod
+    def marked_field(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What a name with a field's mark means inside a type."""
+
+    @abstractmethod
     def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
         """What `found.name` means, where a field stands for what it holds and an object for the functions in it."""
 

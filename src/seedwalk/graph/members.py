@@ -38,7 +38,13 @@ class Members(Meanings):
             self._members[key] = self._inherited(holder, name, trace)
         return self._members[key]
 
-    def _inherited(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+    def marked_field(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What a name with a field's mark means inside a type: a field nobody else can ask for, or any other member."""
+        if holder.form not in HOLDERS or not self.view(holder.path).naming.marked_signature:
+            return self.member(holder, name, trace)
+        return self._inherited(holder, name, trace, by_mark=True)
+
+    def _inherited(self, holder: Thing, name: str, trace: Trace, *, by_mark: bool = False) -> Thing | None:
         """A member of a type, its own or that of the nearest type above it that has one."""
         line, whole = self.ancestors(holder.path, holder.position, trace)
         for path, position in line[1:] if holder.form is PARENT else line:
@@ -48,10 +54,10 @@ class Members(Meanings):
             at = view.names.get(qualified)
             if at is not None and view.arities and view.parent(at) != position:
                 at = view.members().get(position, {}).get(name)  # a type of the same name may stand beside it
-            if at is not None:
+            if at is not None and (by_mark or at not in view.marked):
                 return self.thing(view, at, holder)
             far = self._far_member(view, position, qualified, trace) if view.naming.scattered else None
-            if far is not None:
+            if far is not None and (by_mark or far[1] not in self.view(far[0]).marked):
                 return self.thing(self.view(far[0]), far[1], holder)
             if name.isdecimal():
                 return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol

@@ -53,6 +53,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     bodies: dict[int, int] = {}
     """By position of a callable that only says types (an `@overload`), that of the one beneath it that does the work:
     who calls the first calls the second, and the types are told by the first."""
+    marked: list[int] = []
+    """Positions of fields that only their mark names, and nothing else in the file bears their name."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -89,6 +91,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         sorted(extracted.parameters.items()),
         _marked(every_spec()[language].naming.given_marks, extracted),
         _bodies(every_spec()[language].naming, extracted),
+        _only_marked(every_spec()[language].naming, extracted),
     )
 
 
@@ -138,6 +141,16 @@ def _private(naming: Naming, extracted: Extracted) -> list[int]:
         return []
     says = re.compile(naming.private_signature).search
     return [position for position, symbol in enumerate(extracted.symbols) if says(symbol.signature)]
+
+
+def _only_marked(naming: Naming, extracted: Extracted) -> list[int]:
+    if not naming.marked_signature:
+        return []
+    says = re.compile(naming.marked_signature).search
+    marked = [position for position, symbol in enumerate(extracted.symbols) if says(symbol.signature)]
+    apart = set(marked)
+    others = {symbol.qualified_name for position, symbol in enumerate(extracted.symbols) if position not in apart}
+    return [position for position in marked if extracted.symbols[position].qualified_name not in others]
 
 
 def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:

@@ -83,7 +83,7 @@ class Scopes(Meanings):
         for mark in naming.field_marks:
             if name.startswith(mark):
                 around = self.around(view, scope, trace)
-                return self.member(around, name[len(mark) :], trace) if around is not None else None
+                return self.marked_field(around, name[len(mark) :], trace) if around is not None else None
         if naming.methods_apart:
             return self._apart(view, scope, name, line, trace, called=called)
         innermost = scope

@@ -73,6 +73,7 @@ class View:
         "dotted",
         "file_id",
         "imports",
+        "marked",
         "names",
         "naming",
         "outline",
@@ -99,6 +100,7 @@ class View:
         """Definitions as the resolver speaks of them, kept by it."""
         self.properties = frozenset(outline.properties)
         self.private = frozenset(outline.private)
+        self.marked = frozenset(outline.marked)
         self.parameters = dict(outline.parameters)
         self._callables: dict[str, list[int]] | None = None
         self.arities = dict(outline.arities)

@@ -165,13 +165,16 @@ seek shuffle singleton_class slice slice_when sort_by source_location sprintf sq
 swapcase sync take take_while tally times to_c to_enum to_f to_hash to_io to_r to_set transform_keys transform_values
 translate transpose truncate undump union uniq unpack unshift upcase upto value? values_at write_nonblock yield_self
 zero? zip
+banner debug error fatal info iso8601 strftime to_date to_datetime to_json to_time warn
+head patch post put
 after all allow around assert assert_equal be before change context contain_exactly describe double eq expect
 expect_any_instance_of feature fixtures given have_attributes have_received instance_double it it_behaves_like
 let let! match_array metadata mock must_equal pending receive refute refute_nil scenario setup shared_context
 shared_examples shared_examples_for skip specify spy stub subject subject! teardown with xdescribe xit
 """)
-"""Methods of the language's own types (String, Array, Hash, Enumerable, Numeric, Kernel, Module, IO), and the words
-that tests are written in (RSpec, Minitest)."""
+"""Methods of the language's own types (String, Array, Hash, Enumerable, Numeric, Kernel, Module, IO, Time) and of its
+own libraries (Logger, JSON, OptionParser), verbs of HTTP (Net::HTTP, Rack::Test), and the words that tests are written
+in (RSpec, Minitest)."""
 _RAILS = names("""
 ago beginning_of_day blank? camelize classify constantize day days deep_dup deep_merge deep_symbolize_keys demodulize
 duplicable? end_of_day exclude? excluding extract_options! from_now future? gigabytes hour hours html_safe humanize
@@ -217,6 +220,7 @@ SPEC = LanguageSpec(
         instance=frozenset({"self"}),
         parent=frozenset({"super"}),
         field_marks=("@@", "@", "self."),
+        marked_signature=r"^@",
         implicit=True,
         instantiators=names("new allocate instance") | _FINDING,
         choosing=_CHOOSING,

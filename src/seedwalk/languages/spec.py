@@ -225,6 +225,8 @@ class Naming:
     """A pattern found in the signature of a method that reads like a field."""
     private_signature: str = ""
     """A pattern found in the signature of a member that types below do not have."""
+    marked_signature: str = ""
+    """A pattern found in the signature of a field that only its mark names: Ruby's `@part` is no answer to `part`."""
     constructor_reference: str = ""
     """How a constructor is named where it is passed on: Java's `Foo::new`."""
     bare_methods: bool = False
