@@ -11,7 +11,7 @@ from posixpath import commonpath, dirname
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import Meanings
-from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, Thing
+from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import View
 from seedwalk.model import Kind
 
@@ -31,12 +31,25 @@ class Extensions(Meanings):
 
     def of_extension(self, view: View, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """The first method in sight that is written for the type of `holder`."""
-        fitting = [place for place in self._in_sight(view, name, trace) if self._is_for(*place, holder, trace)]
+        fitting = self.extensions(view, holder, name, trace)
         if not fitting:
             return None
         named = holder.name.lstrip("?") if holder.form is EXTERNAL else ""
         path, at = next((place for place in fitting if self._written(*place) == named), fitting[0])
         return self.thing(self.view(path), at, holder)
+
+    def extensions(self, view: View, holder: Thing, name: str, trace: Trace) -> list[Place]:
+        """Every method in sight that is written for the type of `holder`."""
+        return [place for place in self._in_sight(view, name, trace) if self._is_for(*place, holder, trace)]
+
+    def is_extension(self, found: Thing) -> bool:
+        """Whether a callable was reached through something whose type it is written for, and not by its name alone
+        inside of the type that holds it."""
+        of, there = found.of, self.view(found.path)
+        if of is None or of.form is TYPE or not self._is_extension(found.path, found.position):
+            return False
+        holder = there.qualified(there.parent(found.position))
+        return of.form is not INSTANCE or self.view(of.path).qualified(of.position) != holder
 
     def lone(self, view: View, name: str, kinds: frozenset[Kind], trace: Trace) -> Place | None:
         """Where the one symbol stands that a name must mean on something unknown: nothing else is called so.

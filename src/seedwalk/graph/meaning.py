@@ -152,6 +152,14 @@ class Meanings(ABC):
         """Of the types of one name, the one that takes so many types; what was found, if there is none."""
 
     @abstractmethod
+    def extensions(self, view: View, holder: Thing, name: str, trace: Trace) -> list[tuple[str, int]]:
+        """Every method in sight that is written for the type of `holder`."""
+
+    @abstractmethod
+    def is_extension(self, found: Thing) -> bool:
+        """Whether a callable was reached through something whose type it is written for."""
+
+    @abstractmethod
     def of_extension(self, view: View, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """The first method in sight that is written for the type of `holder`."""
 

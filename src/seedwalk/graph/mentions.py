@@ -243,11 +243,14 @@ class Mentions(Pointing):
     def _lone(self, mention: Mention) -> None:
         """A method nobody else is called after, on something whose type cannot be told."""
         only = lone(self.view, self.resolver, mention, self.trace)
-        if only is None:
+        found = Thing(CALLABLE, *only) if only is not None else None
+        if found is not None and mention.passed is not None:
+            found = self.resolver.able(self.view, found, mention.passed, self.trace)
+        if found is None:
             self.open.append(self._plan)
             return
         self.resolved.append(self._plan)
-        self._to(mention, Thing(CALLABLE, *only), RUNS, _BY_NAME, subject=not is_bare(mention))
+        self._to(mention, found, RUNS, _BY_NAME, subject=not is_bare(mention))
 
     def _construct(self, mention: Mention, found: Thing) -> None:
         """The constructor of the type, else the type."""
@@ -311,6 +314,8 @@ class Mentions(Pointing):
             found = self._follow(mention)
         if found is None:
             self._constructor_passed(mention)
+        elif self._is_read_of_another(found):
+            return
         elif found.form is CALLABLE and self._is_passed(mention, found):
             self._to(mention, found, RUNS, _PASSED)
         else:
@@ -338,8 +343,13 @@ class Mentions(Pointing):
 
     def _value(self, mention: Mention) -> None:
         found = self._follow(mention)
-        if found is not None:
+        if found is not None and not self._is_read_of_another(found):
             self._use(mention, found)
+
+    def _is_read_of_another(self, found: Thing) -> bool:
+        """Whether a name that is not called found a method written for its object's type: that has a property so
+        called, as a list its `Count`."""
+        return found.form is CALLABLE and self.view.naming.extensions and self.resolver.is_extension(found)
 
     def _use(self, mention: Mention, found: Thing) -> None:
         if found.form is FIELD:

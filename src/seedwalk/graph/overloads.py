@@ -70,9 +70,11 @@ class Candidate(NamedTuple):
         return bool(self.types) and self.types[-1].endswith(MANY)
 
 
-def _by_number(candidates: Sequence[Candidate], passed: str, naming: Naming, *, asked_of: bool) -> Candidate | None:
+def _by_number(
+    candidates: Sequence[Candidate], passed: str, naming: Naming, *, asked_of: bool, by_sight: bool = False
+) -> Candidate | None:
     """The callable that takes as many types and arguments, with the fewest left out; of an extension, what it is asked
-    of is one of these."""
+    of is one of these. `by_sight` leaves out one that cannot take what its arguments plainly are."""
     given, _, rest = passed.rpartition(GENERIC)
     of_types = [each for each in candidates if (each.generic == int(given) if given else not each.untold)]
     shapes = rest.split(",") if rest else []
@@ -81,7 +83,8 @@ def _by_number(candidates: Sequence[Candidate], passed: str, naming: Naming, *, 
         start = int(asked_of and each.is_extension)
         if each.takes(len(shapes) + start):
             able.append(((*each.suits(shapes, start, naming), *each.spared(len(shapes) + start)), each))
-    return min(able, key=lambda one: one[0])[1] if able else None
+    best = min(able, key=lambda one: one[0], default=None)
+    return None if best is None or (by_sight and best[0][0]) else best[1]
 
 
 def _is_other(shape: str, wanted: str, naming: Naming) -> bool:
@@ -103,6 +106,9 @@ class Overloads(Passed, Fitting, Meanings):
     def overload(self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace) -> Thing:
         """The callable meant by a call that found one of its name: itself, another of the name, or one from outside."""
         candidates, whole = self._candidates(found, trace)
+        if view.naming.extensions and len(candidates) <= MAX_OVERLOADS and self.is_extension(found):
+            written = [each for each in candidates if each.is_extension]
+            return self._extension(view, found, written, passed, trace)
         if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole):
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
@@ -115,6 +121,28 @@ class Overloads(Passed, Fitting, Meanings):
         if not able:
             return found if whole else Thing(EXTERNAL, name=f"?.{self.view(found.path).qualified(found.position)}")
         best = able[0] if len(able) == 1 else self._nearest(view, scope, line, able, shapes, trace)
+        return Thing(CALLABLE, best.path, best.position, found.of)
+
+    def able(self, view: View, found: Thing, passed: str, trace: Trace) -> Thing | None:
+        """The callable of a name that takes these arguments, asked of something unknown; None where none does."""
+        candidates, _ = self._candidates(found, trace)
+        if view.spec.passing is not None or len(candidates) > MAX_OVERLOADS:
+            return found
+        best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True)
+        return Thing(CALLABLE, best.path, best.position) if best is not None else None
+
+    def _extension(
+        self, view: View, found: Thing, candidates: Sequence[Candidate], passed: str, trace: Trace
+    ) -> Thing:
+        """Of the methods written for what is asked the one that takes these arguments; where none does, what is asked
+        has a method of that name from outside."""
+        name = self.view(found.path).qualified(found.position).rpartition(".")[2]
+        best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True)
+        if best is None and found.of is not None and name not in view.naming.everyday:
+            others = [self._as_candidate(*place) for place in self.extensions(view, found.of, name, trace)]
+            best = _by_number(others, passed, view.naming, asked_of=True, by_sight=True)
+        if best is None:
+            return Thing(EXTERNAL, name=f"?.{name}")
         return Thing(CALLABLE, best.path, best.position, found.of)
 
     def overloads(self, found: Thing, trace: Trace) -> list[Thing]:
@@ -164,10 +192,14 @@ class Overloads(Passed, Fitting, Meanings):
             view = self.view(path)
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
-                written, generic = view.parameters.get(at, ""), view.arities.get(at, 0)
-                types, untold = types_of(written), generic > 0 and _VARIABLE.search(written) is None
-                candidates.setdefault((types, generic), Candidate(path, at, types, generic, untold))
+                candidate = self._as_candidate(path, at)
+                candidates.setdefault((candidate.types, candidate.generic), candidate)
         return tuple(candidates.values()), whole
+
+    def _as_candidate(self, path: str, at: int) -> Candidate:
+        view = self.view(path)
+        written, generic = view.parameters.get(at, ""), view.arities.get(at, 0)
+        return Candidate(path, at, types_of(written), generic, generic > 0 and _VARIABLE.search(written) is None)
 
     def _nearest(
         self, view: View, scope: int, line: float, able: Sequence[Candidate], shapes: Sequence[str], trace: Trace

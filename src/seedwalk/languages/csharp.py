@@ -223,7 +223,7 @@ SPEC = LanguageSpec(
         field_marks=("this.",),
         implicit=True,
         decorator_ending="Attribute",
-        property_signature=r"^[^(]*$",
+        property_signature=r"^(?!.*(?:\)\s*;?$|\)\s*where\b|=>\s*$))",
         private_signature=r"^(?:\[[^\]]*\]\s*|\w+\s+)*?private\s(?!protected\b)",
         wrappers=names("Task ValueTask Lazy Nullable IOptions IOptionsMonitor Func"),
         passing=names("ConfigureAwait Result Value GetAwaiter GetResult"),

@@ -146,7 +146,17 @@
   (catch_declaration type: (_) @ref.type)
   (type_parameter_constraint type: (_) @ref.type)
 ]
-(argument [(identifier) (member_access_expression)] @ref.argument .)
+; What `nameof` is given is named, and not passed on.
+((invocation_expression function: (_) @_callee
+  arguments: (_ (argument [(identifier) (member_access_expression)] @ref.argument .))) (#not-eq? @_callee "nameof"))
+((invocation_expression function: (identifier) @_callee
+  arguments: (_ (argument [(identifier) (member_access_expression)] @ref.value .))) (#eq? @_callee "nameof"))
+(_ !function arguments: (_ (argument [(identifier) (member_access_expression)] @ref.argument .)))
+([(constructor_initializer (argument_list (argument [(identifier) (member_access_expression)] @ref.argument .)))
+  (primary_constructor_base_type (argument_list (argument [(identifier) (member_access_expression)] @ref.argument .)))
+  (implicit_object_creation_expression (argument_list (argument [(identifier) (member_access_expression)] @ref.argument .)))])
+([(bracketed_argument_list (argument [(identifier) (member_access_expression)] @ref.argument .))
+  (tuple_expression (argument [(identifier) (member_access_expression)] @ref.argument .))])
 (variable_declarator name: (_) [(identifier) (member_access_expression)] @ref.value .)
 (assignment_expression right: [(identifier) (member_access_expression)] @ref.value)
 (return_statement [(identifier) (member_access_expression)] @ref.value)
