@@ -97,6 +97,69 @@ def test_the_number_of_arguments_tells(tmp_path: Path, body: str, wanted: str) -
     assert place(tmp_path, body) == [wanted]
 
 
+TYPED = {
+    "Sink.cs": """namespace N {
+ public enum Style { Plain, Bold }
+ public class Base {}
+ public class Part : Base {}
+ public class Sink : Outside.Thing {
+  static Sink() {}
+  public Sink(int n) {}
+  public Sink() {}
+  public void Put(object o) {}
+  public void Put(Base b) {}
+  public void Put(string? s) {}
+  public void Put(Style s) {}
+  public void Put(int n) {}
+  public void Put(int? n) {}
+  public void Put(System.Guid g) {}
+  public int Size { get { return 1; } }
+  public void Lock(bool a, bool b) {}
+ }
+ public static class Locks {
+  public static void Lock(this Sink s, bool a) {}
+ }
+}
+""",
+    "Use.cs": """namespace N {
+ public class Use {
+  private string _name;
+  public string Name() { return ""; }
+  public void Run(Sink s, string text, int? maybe, System.Guid id, object any) {
+   BODY
+  }
+ }
+}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ("s.Put(text);", ["Sink.cs:11"]),
+        ("s.Put(_name);", ["Sink.cs:11"]),
+        ("s.Put(Style.Bold);", ["Sink.cs:12"]),
+        ("s.Put(maybe);", ["Sink.cs:14"]),
+        ("s.Put(s.Size);", ["Sink.cs:13"]),
+        ("s.Put(id);", ["Sink.cs:15"]),
+        ("s.Put((Base)any);", ["Sink.cs:10"]),
+        ("s.Put(any);", ["Sink.cs:9"]),
+        ("s.Put(Name());", ["Sink.cs:11", "Use.cs:4"]),
+        ("s.Put(new Part());", ["Sink.cs:10", "Sink.cs:4"]),
+        ("var part = new Part(); s.Put(part);", ["Sink.cs:10", "Sink.cs:4"]),
+        ("new Sink();", ["Sink.cs:8"]),
+        ("s.Lock(true, false);", ["Sink.cs:17"]),
+        ("s.Lock(true);", ["Sink.cs:20"]),
+        ("s.Lock();", []),
+    ],
+)
+def test_the_types_of_arguments_tell(tmp_path: Path, body: str, wanted: list[str]) -> None:
+    for path, text in TYPED.items():
+        write(tmp_path, path, text.replace("BODY", body))
+    assert calls(tmp_path, "Use.Run") == wanted
+
+
 def test_parts_of_a_type_share_what_is_private(tmp_path: Path) -> None:
     assert place(tmp_path, "") == []
     assert calls(tmp_path, "Sinks.Own") == ["Sinks.More.cs:6"]

@@ -8,7 +8,7 @@ tell excludes nothing. Where a language says nothing of types, numbers alone cho
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from seedwalk.graph.answers import Trace
@@ -25,11 +25,32 @@ _VARIABLE = re.compile(r"\bT(?:[A-Z]\w*)?\b")
 """How type parameters are called by custom where they have words for names: `T`, `TResult`."""
 _ANY, _APART = frozenset({"object", "dynamic"}), frozenset({"string", "bool"})
 """Types that anything may be passed for, and those that nothing else becomes."""
+_NULLABLE = "?"
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
 _LAST_RESORT = 10_000.0
 """Callables with any number of parameters come after all others."""
+
+
+class Seen(NamedTuple):
+    """An argument as far as its type is told."""
+
+    shape: str
+    above: frozenset[str] | None = None
+    """The names of its type and of all above it, where these stand in the repository and no other is above them."""
+
+    def far(self, wanted: str) -> int:
+        """How many steps a parameter's type is from it: the same, but for null, above it, perhaps, anything, never."""
+        if not self.shape.startswith(TYPED) or self.shape == TYPED + wanted:
+            return 0
+        if self.shape.rstrip(_NULLABLE) == TYPED + wanted.rstrip(_NULLABLE):
+            return 1
+        if wanted.rstrip(_NULLABLE) in _ANY:
+            return 4
+        if self.above is None or _VARIABLE.fullmatch(wanted):
+            return 3
+        return 2 if wanted.rstrip(_NULLABLE) in self.above else 5
 
 
 class Candidate(NamedTuple):
@@ -51,13 +72,12 @@ class Candidate(NamedTuple):
         """How far a call with so many arguments is from giving one for each parameter; of equals it gives no types."""
         return self.is_open, abs(len(self.types) - count), self.generic
 
-    def suits(self, shapes: Sequence[str], start: int, naming: Naming) -> tuple[bool, int]:
-        """Whether an argument is by sight what its parameter cannot be, and how many are not what theirs is; the first
-        is for the parameter at `start`."""
-        wanted = [each.rstrip(OMITTED + MANY) for each in self.types[start : start + len(shapes)]]
-        given = list(zip(shapes, wanted, strict=False))
-        others = sum(shape.startswith(TYPED) and shape != TYPED + each for shape, each in given)
-        return any(_is_other(shape, each, naming) for shape, each in given), others
+    def suits(self, arguments: Sequence[Seen], start: int, naming: Naming) -> tuple[bool, int]:
+        """Whether an argument is by sight what its parameter cannot be, and how far all are from what theirs is; the
+        first is for the parameter at `start`."""
+        wanted = [each.rstrip(OMITTED + MANY) for each in self.types[start : start + len(arguments)]]
+        given = list(zip(arguments, wanted, strict=False))
+        return any(_is_other(one.shape, each, naming) for one, each in given), sum(one.far(each) for one, each in given)
 
     @property
     def is_extension(self) -> bool:
@@ -71,19 +91,30 @@ class Candidate(NamedTuple):
 
 
 def _by_number(
-    candidates: Sequence[Candidate], passed: str, naming: Naming, *, asked_of: bool, by_sight: bool = False
+    candidates: Sequence[Candidate],
+    passed: str,
+    naming: Naming,
+    *,
+    asked_of: bool,
+    by_sight: bool = False,
+    see: Callable[[str], Seen] = Seen,
 ) -> Candidate | None:
     """The callable that takes as many types and arguments, with the fewest left out; of an extension, what it is asked
-    of is one of these. `by_sight` leaves out one that cannot take what its arguments plainly are."""
+    of is one of these. `by_sight` leaves out one that cannot take what its arguments plainly are; where several are
+    left, `see` tells what the arguments are."""
     given, _, rest = passed.rpartition(GENERIC)
     of_types = [each for each in candidates if (each.generic == int(given) if given else not each.untold)]
     shapes = rest.split(",") if rest else []
-    able: list[tuple[tuple[bool, int, bool, int, int], Candidate]] = []
-    for each in of_types or candidates:
-        start = int(asked_of and each.is_extension)
-        if each.takes(len(shapes) + start):
-            able.append(((*each.suits(shapes, start, naming), *each.spared(len(shapes) + start)), each))
-    best = min(able, key=lambda one: one[0], default=None)
+    able = [
+        (each, start)
+        for each in of_types or candidates
+        if each.takes(len(shapes) + (start := int(asked_of and each.is_extension)))
+    ]
+    arguments = list(map(see if len(able) > 1 else Seen, shapes))
+    ranked = [
+        ((*each.suits(arguments, start, naming), *each.spared(len(shapes) + start)), each) for each, start in able
+    ]
+    best = min(ranked, key=lambda one: one[0], default=None)
     return None if best is None or (by_sight and best[0][0]) else best[1]
 
 
@@ -94,7 +125,7 @@ def _is_other(shape: str, wanted: str, naming: Naming) -> bool:
     if shape.startswith(LAMBDA) and _VARIABLE.fullmatch(wanted):
         return True
     if wanted not in naming.own_types or wanted in _ANY:
-        return told != shape and wanted in naming.functions
+        return told not in (shape, wanted) and wanted in naming.functions
     if told == shape:
         return shape.startswith(LAMBDA)
     return told != wanted and not _APART.isdisjoint((told, wanted))
@@ -108,14 +139,18 @@ class Overloads(Passed, Fitting, Meanings):
         candidates, whole = self._candidates(found, trace)
         if view.naming.extensions and len(candidates) <= MAX_OVERLOADS and self.is_extension(found):
             written = [each for each in candidates if each.is_extension]
-            return self._extension(view, found, written, passed, trace)
+            return self._extension(view, scope, line, found, written, passed, trace)
         if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole):
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         if view.spec.passing is None:
             asked_of = found.of is not None and found.of.form is not TYPE
-            best = _by_number(candidates, passed, view.naming, asked_of=asked_of)
-            return Thing(CALLABLE, best.path, best.position, found.of) if best is not None else found
+            see = self._telling(view, scope, line, trace)
+            best = _by_number(candidates, passed, view.naming, asked_of=asked_of, see=see)
+            if best is None:
+                other = self._extension(view, scope, line, found, (), passed, trace)
+                return found if whole and other.form is EXTERNAL else other
+            return Thing(CALLABLE, best.path, best.position, found.of)
         shapes = passed.split(",") if passed else []
         able = [each for each in candidates if each.takes(len(shapes))]
         if not able:
@@ -131,16 +166,36 @@ class Overloads(Passed, Fitting, Meanings):
         best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True)
         return Thing(CALLABLE, best.path, best.position) if best is not None else None
 
+    def _telling(self, view: View, scope: int, line: float, trace: Trace) -> Callable[[str], Seen]:
+        """What tells an argument's type from its shape at a place."""
+
+        def see(shape: str) -> Seen:
+            if not shape or shape.startswith((UNTOLD, LAMBDA)):
+                return Seen(shape)
+            name, found = self.argument(view, scope, line, shape, trace)
+            if name.startswith((UNTOLD, LAMBDA)):
+                return Seen(shape if shape.startswith(TYPED) else UNTOLD)
+            if found is None:
+                return Seen(TYPED + name)
+            above, whole = self.ancestors(found.path, found.position, trace)
+            names = frozenset(self.view(path).qualified(at).rpartition(".")[2] for path, at in above)
+            return Seen(TYPED + name, names if whole else None)
+
+        return see
+
     def _extension(
-        self, view: View, found: Thing, candidates: Sequence[Candidate], passed: str, trace: Trace
-    ) -> Thing:
+        self, view: View, scope: int, line: float, found: Thing, candidates: Sequence[Candidate], passed: str,
+        trace: Trace,
+    ) -> Thing:  # fmt: skip
         """Of the methods written for what is asked the one that takes these arguments; where none does, what is asked
         has a method of that name from outside."""
         name = self.view(found.path).qualified(found.position).rpartition(".")[2]
-        best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True)
-        if best is None and found.of is not None and name not in view.naming.everyday:
-            others = [self._as_candidate(*place) for place in self.extensions(view, found.of, name, trace)]
-            best = _by_number(others, passed, view.naming, asked_of=True, by_sight=True)
+        see = self._telling(view, scope, line, trace)
+        best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True, see=see)
+        asked = found.of if view.naming.extensions and name not in view.naming.everyday else None
+        if best is None and asked is not None and asked.form is not TYPE:
+            others = [self._as_candidate(*place) for place in self.extensions(view, asked, name, trace)]
+            best = _by_number(others, passed, view.naming, asked_of=True, by_sight=True, see=see)
         if best is None:
             return Thing(EXTERNAL, name=f"?.{name}")
         return Thing(CALLABLE, best.path, best.position, found.of)
@@ -177,9 +232,9 @@ class Overloads(Passed, Fitting, Meanings):
     def _search_candidates(self, found: Thing, trace: Trace) -> tuple[Sequence[Candidate], bool]:
         own = self.view(found.path)
         name = own.qualified(found.position).rpartition(".")[2]
-        holder, whole = found.of, True
+        holder, whole, makes = found.of, True, own.kind(found.position) is _CONSTRUCTOR
         levels: Sequence[tuple[str, int]] = ((found.path, own.parent(found.position)),)
-        if holder is not None and holder.form in HOLDERS and own.kind(found.position) is not _CONSTRUCTOR:
+        if holder is not None and holder.form in HOLDERS and not makes:
             levels, whole = self.ancestors(holder.path, holder.position, trace)
             levels = levels[1:] if holder.form is PARENT else levels
         candidates: dict[tuple[tuple[str, ...], int], Candidate] = {}
@@ -192,6 +247,8 @@ class Overloads(Passed, Fitting, Meanings):
             view = self.view(path)
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
+                if makes and view.kind(at) is not _CONSTRUCTOR:
+                    continue
                 candidate = self._as_candidate(path, at)
                 candidates.setdefault((candidate.types, candidate.generic), candidate)
         return tuple(candidates.values()), whole

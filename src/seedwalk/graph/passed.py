@@ -130,7 +130,12 @@ class Passed(Meanings):
             bounds = there.field(qualified)
             if bounds and bounds[0].type:
                 return self._of_type(there, bounds[0].scope, bounds[0].type, trace)
+            holder = there.parent(found.position)
+            if not bounds and there.kind(holder) is Kind.ENUM and there.naming.arities:
+                return there.qualified(holder).rpartition(".")[2], Thing(TYPE, found.path, holder)
             found = self.contents(found, trace)
+        elif found.form is CALLABLE and found.position in self.view(found.path).properties:
+            return self._returned_type(found, trace)
         if found is not None and found.form is INSTANCE and found.path:
             there = self.view(found.path)
             name = there.qualified(found.position).rpartition(".")[2]

@@ -11,6 +11,8 @@
 (enum_declaration name: (identifier) @name) @def.enum
 (enum_member_declaration name: (identifier) @name) @def.constant
 (delegate_declaration name: (identifier) @name parameters: (_) @params) @def.type_alias
+; What is static runs by itself, once: nobody calls it.
+(constructor_declaration (modifier "static") name: (identifier) @name parameters: (_) @params body: (_)? @body) @def.method
 (constructor_declaration name: (identifier) @name parameters: (_) @params
   (constructor_initializer)? body: (_)? @body) @def.constructor
 (destructor_declaration name: (identifier) @name) @def.method

@@ -1,5 +1,5 @@
 """What tells C#'s overloads apart: how many arguments a call has, and how many parameters must be given one (the C#
-specification, 12.6.4 and 15.6.2). Of their types only what is told by sight counts: a function, a text, a number."""
+specification, 12.6.4 and 15.6.2), and of which types they are: by sight, or as a chain that tells where it stands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from seedwalk.languages.spec import LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD
+from seedwalk.languages.spec import GENERIC, LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD
 
 _ARGUMENT = "argument"
 _BY_SIGHT = {
@@ -22,18 +22,29 @@ _BY_SIGHT = {
     "boolean_literal": TYPED + "bool",
     "character_literal": TYPED + "char",
 }
+_CHAINS = frozenset({"identifier", "member_access_expression", "invocation_expression", "this_expression"})
+_OF_WRITTEN_TYPE = frozenset({"object_creation_expression", "cast_expression"})
 _MODIFIERS = re.compile(r"^(?:\[[^\]]*\]\s*)*(?P<said>(?:\b(?:this|params|ref|out|in|scoped|readonly)\b\s*)*)")
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])+'")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _OPENING, _CLOSING = "<([{", ">)]}"
 
 
-def shape(node: Any, _: Callable[[Any], str]) -> str:
+def shape(node: Any, chain: Callable[[Any], str]) -> str:
     """What an argument says of its type by itself; one that is named may stand for any parameter."""
     if node.type != _ARGUMENT:
         return ""
     inner = node.named_children
-    return _BY_SIGHT.get(inner[0].type, UNTOLD) if len(inner) == 1 else UNTOLD
+    if len(inner) != 1:
+        return UNTOLD
+    kind = inner[0].type
+    if kind in _CHAINS:
+        text = chain(inner[0])
+        return text if text and "," not in text and GENERIC not in text else UNTOLD
+    if kind in _OF_WRITTEN_TYPE:
+        written: str = inner[0].child_by_field_name("type").text.decode("utf-8", "replace").partition("<")[0]
+        return TYPED + "".join(written.split()) if "," not in written else UNTOLD
+    return _BY_SIGHT.get(kind, UNTOLD)
 
 
 def parameters(text: str) -> str:
