@@ -115,6 +115,10 @@ TYPED = {
   public void Put(System.Guid g) {}
   public int Size { get { return 1; } }
   public void Lock(bool a, bool b) {}
+  public void Add(Sink s) {}
+  public void Add(bool b) {}
+  public void Add(long n) {}
+  public void Add(double n) {}
  }
  public static class Locks {
   public static void Lock(this Sink s, bool a) {}
@@ -145,12 +149,16 @@ TYPED = {
         ("s.Put(id);", ["Sink.cs:15"]),
         ("s.Put((Base)any);", ["Sink.cs:10"]),
         ("s.Put(any);", ["Sink.cs:9"]),
+        ("s.Put(string.Empty);", ["Sink.cs:11"]),
+        ("s.Add(1);", ["Sink.cs:20"]),
+        ("s.Add(1.5);", ["Sink.cs:21"]),
+        ("s.Add(float.NaN);", ["Sink.cs:21"]),
         ("s.Put(Name());", ["Sink.cs:11", "Use.cs:4"]),
         ("s.Put(new Part());", ["Sink.cs:10", "Sink.cs:4"]),
         ("var part = new Part(); s.Put(part);", ["Sink.cs:10", "Sink.cs:4"]),
         ("new Sink();", ["Sink.cs:8"]),
         ("s.Lock(true, false);", ["Sink.cs:17"]),
-        ("s.Lock(true);", ["Sink.cs:20"]),
+        ("s.Lock(true);", ["Sink.cs:24"]),
         ("s.Lock();", []),
     ],
 )

@@ -26,6 +26,10 @@ _VARIABLE = re.compile(r"\bT(?:[A-Z]\w*)?\b")
 _ANY, _APART = frozenset({"object", "dynamic"}), frozenset({"string", "bool"})
 """Types that anything may be passed for, and those that nothing else becomes."""
 _NULLABLE = "?"
+_WIDER = ("byte", "short", "int", "long", "float", "double", "decimal")
+"""Numbers, each of which becomes those behind it, the next first (the C# specification, 10.2.3)."""
+_POSSIBLE, _PERHAPS, _ANYTHING, _NEVER = 2, 10, 20, 50
+"""How far a parameter is whose type an argument becomes, of which nobody can tell, which takes all, and which cannot be."""
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
@@ -41,16 +45,21 @@ class Seen(NamedTuple):
     """The names of its type and of all above it, where these stand in the repository and no other is above them."""
 
     def far(self, wanted: str) -> int:
-        """How many steps a parameter's type is from it: the same, but for null, above it, perhaps, anything, never."""
+        """How many steps a parameter's type is from it: the same, but for null, above it or wider, perhaps, anything,
+        never."""
         if not self.shape.startswith(TYPED) or self.shape == TYPED + wanted:
             return 0
-        if self.shape.rstrip(_NULLABLE) == TYPED + wanted.rstrip(_NULLABLE):
+        own, other = self.shape[len(TYPED) :].rstrip(_NULLABLE), wanted.rstrip(_NULLABLE)
+        if own == other:
             return 1
-        if wanted.rstrip(_NULLABLE) in _ANY:
-            return 4
+        if own in _WIDER and other in _WIDER:
+            wider = _WIDER.index(other) - _WIDER.index(own)
+            return _POSSIBLE - 1 + wider if wider > 0 else _NEVER
+        if other in _ANY:
+            return _ANYTHING
         if self.above is None or _VARIABLE.fullmatch(wanted):
-            return 3
-        return 2 if wanted.rstrip(_NULLABLE) in self.above else 5
+            return _PERHAPS
+        return _POSSIBLE if other in self.above else _NEVER
 
 
 class Candidate(NamedTuple):
@@ -172,6 +181,9 @@ class Overloads(Passed, Fitting, Meanings):
         def see(shape: str) -> Seen:
             if not shape or shape.startswith((UNTOLD, LAMBDA)):
                 return Seen(shape)
+            first, _, constant = shape.partition(".")
+            if first in view.naming.own_types and constant.isidentifier():
+                return Seen(TYPED + first)  # `double.NaN`, `string.Empty`
             name, found = self.argument(view, scope, line, shape, trace)
             if name.startswith((UNTOLD, LAMBDA)):
                 return Seen(shape if shape.startswith(TYPED) else UNTOLD)
