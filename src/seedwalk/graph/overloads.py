@@ -29,7 +29,7 @@ _NULLABLE = "?"
 _WIDER = ("byte", "short", "int", "long", "float", "double", "decimal")
 """Numbers, each of which becomes those behind it, the next first (the C# specification, 10.2.3)."""
 _POSSIBLE, _PERHAPS, _ANYTHING, _NEVER = 2, 10, 20, 50
-"""How far a parameter is whose type an argument becomes, of which nobody can tell, which takes all, and which cannot be."""
+"""How far a parameter is whose type an argument becomes, of which nobody can tell, which takes all, which cannot be."""
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
