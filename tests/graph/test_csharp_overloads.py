@@ -119,6 +119,8 @@ TYPED = {
   public void Add(bool b) {}
   public void Add(long n) {}
   public void Add(double n) {}
+  public void Pair(Part p, Sink s) {}
+  public void Pair(string s, object o) {}
  }
  public static class Locks {
   public static void Lock(this Sink s, bool a) {}
@@ -151,6 +153,7 @@ TYPED = {
         ("s.Put(any);", ["Sink.cs:9"]),
         ("s.Put(string.Empty);", ["Sink.cs:11"]),
         ("s.Add(1);", ["Sink.cs:20"]),
+        ('s.Pair("x", 1);', ["Sink.cs:23"]),
         ("s.Add(1.5);", ["Sink.cs:21"]),
         ("s.Add(float.NaN);", ["Sink.cs:21"]),
         ("s.Put(Name());", ["Sink.cs:11", "Use.cs:4"]),
@@ -158,7 +161,7 @@ TYPED = {
         ("var part = new Part(); s.Put(part);", ["Sink.cs:10", "Sink.cs:4"]),
         ("new Sink();", ["Sink.cs:8"]),
         ("s.Lock(true, false);", ["Sink.cs:17"]),
-        ("s.Lock(true);", ["Sink.cs:24"]),
+        ("s.Lock(true);", ["Sink.cs:26"]),
         ("s.Lock();", []),
     ],
 )

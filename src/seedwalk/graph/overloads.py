@@ -28,8 +28,10 @@ _ANY, _APART = frozenset({"object", "dynamic"}), frozenset({"string", "bool"})
 _NULLABLE = "?"
 _WIDER = ("byte", "short", "int", "long", "float", "double", "decimal")
 """Numbers, each of which becomes those behind it, the next first (the C# specification, 10.2.3)."""
-_POSSIBLE, _PERHAPS, _ANYTHING, _NEVER = 2, 10, 20, 50
-"""How far a parameter is whose type an argument becomes, of which nobody can tell, which takes all, which cannot be."""
+_PLAIN = frozenset({*_WIDER, *_APART, "char"})
+"""Types that become another object only where somebody wrote how."""
+_POSSIBLE, _PERHAPS, _ANYTHING, _UNLIKELY, _NEVER = 2, 10, 20, 30, 50
+"""How far a parameter is whose type an argument becomes, of which nobody can tell, which takes all, and so on."""
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
@@ -57,6 +59,8 @@ class Seen(NamedTuple):
             return _POSSIBLE - 1 + wider if wider > 0 else _NEVER
         if other in _ANY:
             return _ANYTHING
+        if own in _PLAIN and not _VARIABLE.fullmatch(wanted):
+            return _UNLIKELY
         if self.above is None or _VARIABLE.fullmatch(wanted):
             return _PERHAPS
         return _POSSIBLE if other in self.above else _NEVER
@@ -119,7 +123,8 @@ def _by_number(
         for each in of_types or candidates
         if each.takes(len(shapes) + (start := int(asked_of and each.is_extension)))
     ]
-    arguments = list(map(see if len(able) > 1 else Seen, shapes))
+    apart = [len({each.types[start + at : start + at + 1] for each, start in able}) > 1 for at in range(len(shapes))]
+    arguments = [see(shape) if differs else Seen(shape) for shape, differs in zip(shapes, apart, strict=True)]
     ranked = [
         ((*each.suits(arguments, start, naming), *each.spared(len(shapes) + start)), each) for each, start in able
     ]
