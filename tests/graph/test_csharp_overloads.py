@@ -121,6 +121,8 @@ TYPED = {
   public void Add(double n) {}
   public void Pair(Part p, Sink s) {}
   public void Pair(string s, object o) {}
+  public void Pick(Part p) {}
+  public void Pick(object o) {}
  }
  public static class Locks {
   public static void Lock(this Sink s, bool a) {}
@@ -154,6 +156,9 @@ TYPED = {
         ("s.Put(string.Empty);", ["Sink.cs:11"]),
         ("s.Add(1);", ["Sink.cs:20"]),
         ('s.Pair("x", 1);', ["Sink.cs:23"]),
+        ("s.Add(-1);", ["Sink.cs:20"]),
+        ("s.Pick(new Outside.Number(1));", ["Sink.cs:25"]),
+        ("s.Pick(s);", ["Sink.cs:25"]),
         ("s.Add(1.5);", ["Sink.cs:21"]),
         ("s.Add(float.NaN);", ["Sink.cs:21"]),
         ("s.Put(Name());", ["Sink.cs:11", "Use.cs:4"]),
@@ -161,7 +166,7 @@ TYPED = {
         ("var part = new Part(); s.Put(part);", ["Sink.cs:10", "Sink.cs:4"]),
         ("new Sink();", ["Sink.cs:8"]),
         ("s.Lock(true, false);", ["Sink.cs:17"]),
-        ("s.Lock(true);", ["Sink.cs:26"]),
+        ("s.Lock(true);", ["Sink.cs:28"]),
         ("s.Lock();", []),
     ],
 )

@@ -44,7 +44,9 @@ class Seen(NamedTuple):
 
     shape: str
     above: frozenset[str] | None = None
-    """The names of its type and of all above it, where these stand in the repository and no other is above them."""
+    """The names of its type and of those above it, where its type stands in the repository."""
+    is_above: Callable[[str], bool] | None = None
+    """Whether a type that is none of these may be above it all the same."""
 
     def far(self, wanted: str) -> int:
         """How many steps a parameter's type is from it: the same, but for null, above it or wider, perhaps, anything,
@@ -59,11 +61,13 @@ class Seen(NamedTuple):
             return _POSSIBLE - 1 + wider if wider > 0 else _NEVER
         if other in _ANY:
             return _ANYTHING
-        if own in _PLAIN and not _VARIABLE.fullmatch(wanted):
-            return _UNLIKELY
-        if self.above is None or _VARIABLE.fullmatch(wanted):
+        if _VARIABLE.fullmatch(wanted):
             return _PERHAPS
-        return _POSSIBLE if other in self.above else _NEVER
+        if own in _PLAIN or other in _PLAIN:
+            return _UNLIKELY
+        if self.above is None or self.is_above is None:
+            return _PERHAPS
+        return _POSSIBLE if other in self.above else _PERHAPS if self.is_above(other) else _NEVER
 
 
 class Candidate(NamedTuple):
@@ -183,6 +187,10 @@ class Overloads(Passed, Fitting, Meanings):
     def _telling(self, view: View, scope: int, line: float, trace: Trace) -> Callable[[str], Seen]:
         """What tells an argument's type from its shape at a place."""
 
+        def is_here(name: str) -> bool:
+            trace.add(self._names.key(name))
+            return bool(self._names.rows(name))
+
         def see(shape: str) -> Seen:
             if not shape or shape.startswith((UNTOLD, LAMBDA)):
                 return Seen(shape)
@@ -192,11 +200,14 @@ class Overloads(Passed, Fitting, Meanings):
             name, found = self.argument(view, scope, line, shape, trace)
             if name.startswith((UNTOLD, LAMBDA)):
                 return Seen(shape if shape.startswith(TYPED) else UNTOLD)
-            if found is None:
+            bare = name.rstrip(_NULLABLE)
+            if found is None and (bare in _PLAIN or is_here(bare)):
                 return Seen(TYPED + name)
+            if found is None:  # nothing outside is below what stands here
+                return Seen(TYPED + name, frozenset(), lambda other: not is_here(other))
             above, whole = self.ancestors(found.path, found.position, trace)
             names = frozenset(self.view(path).qualified(at).rpartition(".")[2] for path, at in above)
-            return Seen(TYPED + name, names if whole else None)
+            return Seen(TYPED + name, names, lambda other: not whole and not is_here(other))
 
         return see
 

@@ -17,11 +17,11 @@ _BY_SIGHT = {
     "verbatim_string_literal": TYPED + "string",
     "raw_string_literal": TYPED + "string",
     "interpolated_string_expression": TYPED + "string",
-    "integer_literal": TYPED + "int",
-    "real_literal": TYPED + "double",
     "boolean_literal": TYPED + "bool",
     "character_literal": TYPED + "char",
 }
+_NUMBERS = {"integer_literal": "int", "real_literal": "double"}
+_SUFFIXES = {"l": "long", "m": "decimal"}
 _CHAINS = frozenset({"identifier", "member_access_expression", "invocation_expression", "this_expression"})
 _OF_WRITTEN_TYPE = frozenset({"object_creation_expression", "cast_expression"})
 _MODIFIERS = re.compile(r"^(?:\[[^\]]*\]\s*)*(?P<said>(?:\b(?:this|params|ref|out|in|scoped|readonly)\b\s*)*)")
@@ -44,6 +44,10 @@ def shape(node: Any, chain: Callable[[Any], str]) -> str:
     if kind in _OF_WRITTEN_TYPE:
         written: str = inner[0].child_by_field_name("type").text.decode("utf-8", "replace").partition("<")[0]
         return TYPED + "".join(written.split()) if "," not in written else UNTOLD
+    signed = kind == "prefix_unary_expression" and inner[0].named_children[0].type in _NUMBERS
+    number = inner[0].named_children[0] if signed else inner[0]
+    if number.type in _NUMBERS:
+        return TYPED + _SUFFIXES.get(number.text[-1:].decode().lower(), _NUMBERS[number.type])
     return _BY_SIGHT.get(kind, UNTOLD)
 
 
