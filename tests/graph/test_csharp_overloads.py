@@ -123,6 +123,12 @@ TYPED = {
   public void Pair(string s, object o) {}
   public void Pick(Part p) {}
   public void Pick(object o) {}
+  public void Same(object a, object b) {}
+  public void Same<T>(T a, T b) {}
+  public void Keep(object o) {}
+ }
+ public class Sink<T> {
+  public void Keep(T t) {}
  }
  public static class Locks {
   public static void Lock(this Sink s, bool a) {}
@@ -159,6 +165,8 @@ TYPED = {
         ("s.Add(-1);", ["Sink.cs:20"]),
         ("s.Pick(new Outside.Number(1));", ["Sink.cs:25"]),
         ("s.Pick(s);", ["Sink.cs:25"]),
+        ("s.Same(id, id);", ["Sink.cs:27"]),
+        ("s.Keep(id);", ["Sink.cs:28"]),
         ("s.Add(1.5);", ["Sink.cs:21"]),
         ("s.Add(float.NaN);", ["Sink.cs:21"]),
         ("s.Put(Name());", ["Sink.cs:11", "Use.cs:4"]),
@@ -166,7 +174,7 @@ TYPED = {
         ("var part = new Part(); s.Put(part);", ["Sink.cs:10", "Sink.cs:4"]),
         ("new Sink();", ["Sink.cs:8"]),
         ("s.Lock(true, false);", ["Sink.cs:17"]),
-        ("s.Lock(true);", ["Sink.cs:28"]),
+        ("s.Lock(true);", ["Sink.cs:34"]),
         ("s.Lock();", []),
     ],
 )

@@ -48,9 +48,9 @@ class Seen(NamedTuple):
     is_above: Callable[[str], bool] | None = None
     """Whether a type that is none of these may be above it all the same."""
 
-    def far(self, wanted: str) -> int:
+    def far(self, wanted: str, *, of_call: bool) -> int:
         """How many steps a parameter's type is from it: the same, but for null, above it or wider, perhaps, anything,
-        never."""
+        never. A type parameter `of_call` is what is passed for it; one of a type is what that was made with."""
         if not self.shape.startswith(TYPED) or self.shape == TYPED + wanted:
             return 0
         own, other = self.shape[len(TYPED) :].rstrip(_NULLABLE), wanted.rstrip(_NULLABLE)
@@ -61,8 +61,8 @@ class Seen(NamedTuple):
             return _POSSIBLE - 1 + wider if wider > 0 else _NEVER
         if other in _ANY:
             return _ANYTHING
-        if _VARIABLE.fullmatch(wanted):
-            return _PERHAPS
+        if _VARIABLE.fullmatch(other):
+            return _PERHAPS if of_call else _ANYTHING
         if own in _PLAIN or other in _PLAIN:
             return _UNLIKELY
         if self.above is None or self.is_above is None:
@@ -94,7 +94,8 @@ class Candidate(NamedTuple):
         first is for the parameter at `start`."""
         wanted = [each.rstrip(OMITTED + MANY) for each in self.types[start : start + len(arguments)]]
         given = list(zip(arguments, wanted, strict=False))
-        return any(_is_other(one.shape, each, naming) for one, each in given), sum(one.far(each) for one, each in given)
+        far = sum(one.far(each, of_call=self.generic > 0) for one, each in given)
+        return any(_is_other(one.shape, each, naming) for one, each in given), far
 
     @property
     def is_extension(self) -> bool:
