@@ -8,12 +8,13 @@ from itertools import pairwise
 import numpy as np
 
 from seedwalk.config import CONFIDENCE
-from seedwalk.graph.edges import KIND_CODE, PROVENANCES, ROW, EdgeRow
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, PROVENANCES, ROW, EdgeRow
 from seedwalk.graph.grouping import Grouped
 from seedwalk.graph.plans import End
-from seedwalk.model import EdgeKind
+from seedwalk.model import EdgeKind, Provenance
 
 _CALLS = KIND_CODE[EdgeKind.CALLS]
+_GUESSED = PROVENANCE_CODE[Provenance.NAME_MATCHED]
 _SURE = np.array([CONFIDENCE[provenance] for provenance in PROVENANCES], "<f4")
 _LINE_BITS = 32
 
@@ -34,14 +35,15 @@ def carried_out(
 
 
 def _each(mentions: Grouped, ends: np.ndarray, *, inward: bool) -> tuple[np.ndarray, np.ndarray]:
-    """An edge for each mention of each end's plan, with the file that mentions. Nothing but a call leads to itself."""
+    """An edge for each mention of each end's plan, with the file that mentions. Nothing but a call leads to itself, and
+    no guess: what calls its own name on something untold mostly stands in front of another of that name."""
     plans, others, kinds, how = ends.T
     times = mentions.times[plans]
     which = np.repeat(np.arange(len(ends)), times)
     within = np.arange(len(which)) - np.repeat(np.cumsum(times) - times, times)
     mention = mentions.order[mentions.starts[plans][which] + within]
     own, other = mentions.around[mention], others[which]
-    kept = (own != other) if inward else (own != other) | (kinds[which] == _CALLS)
+    kept = (own != other) if inward else (own != other) | ((kinds == _CALLS) & (how != _GUESSED))[which]
     which, mention, own, other = which[kept], mention[kept], own[kept], other[kept]
     table = np.empty(len(which), ROW)
     table["source"], table["target"] = (other, own) if inward else (own, other)

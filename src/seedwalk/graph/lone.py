@@ -32,6 +32,8 @@ def lone(view: View, resolver: Resolver, mention: Mention, trace: Trace) -> tupl
         return None
     if _is_of_foreign_type(view, names) or name in view.naming.everyday or len(name) < _SHORTEST:
         return None
+    if _is_of_what_all_give(view, names):
+        return None
     only = resolver.lone(view, name, _BARE if bare else _AFTER_A_RECEIVER, trace)
     if only is None or _is_hidden(view, mention, resolver.view(only[0]), only[1]):
         return None  # code does not call its tests, nor what others keep to themselves
@@ -41,10 +43,18 @@ def lone(view: View, resolver: Resolver, mention: Mention, trace: Trace) -> tupl
 
 
 def _is_of_foreign_type(view: View, names: list[str]) -> bool:
-    """Whether a chain begins with a type nobody here defines."""
+    """Whether a chain begins with a type nobody here defines, or with what such a type hands down."""
     first = names[0]
+    if first in view.naming.parent:
+        return True
     is_type = (view.naming.types_are_capital and first[:1].isupper()) or first in view.naming.own_types
     return len(names) > 1 and is_type
+
+
+def _is_of_what_all_give(view: View, names: list[str]) -> bool:
+    """Whether a chain asks what every object gives, and nobody here wrote: `x.getClass().isArray()`."""
+    passing = view.spec.passing
+    return passing is not None and len(names) > 1 and names[-2] in passing.of_objects
 
 
 def _is_hidden(view: View, mention: Mention, there: View, position: int) -> bool:

@@ -90,7 +90,8 @@ _EVERYDAY = names("""
 get set add remove size isEmpty contains put equals hashCode toString compareTo append length charAt substring close
 read write flush next hasNext iterator stream map filter collect forEach run call accept apply test start stop join
 getName getValue getKey getMessage build of from as is valueOf name values init execute submit close getId getType
-getClass clear
+getClass clear startsWith endsWith equalsIgnoreCase indexOf lastIndexOf isBlank matches replaceAll replaceFirst split
+strip toLowerCase toUpperCase trim isAnnotationPresent getAnnotation isArray isAssignableFrom isInstance isSynthetic
 """)
 """Methods of the language's own types."""
 

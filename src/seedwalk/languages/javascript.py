@@ -122,8 +122,10 @@ hasAttribute insertAdjacentElement insertAdjacentHTML insertBefore observe postM
 querySelector querySelectorAll read removeAttribute removeChild removeEventListener removeItem removeProperty
 replaceChild replaceWith scrollIntoView scrollTo setAttribute setItem setProperty setSelectionRange
 stopImmediatePropagation stopPropagation takeRecords text toggleAttribute unobserve
+enqueue getWriter pipeThrough pipeTo releaseLock tee throwIfAborted
 """)
-"""Methods of ECMAScript's own types, and of what every browser has: elements, events, observers, storage, responses."""
+"""Methods of ECMAScript's own types, and of what every browser has: elements, events, observers, storage, responses,
+streams."""
 
 NAMING = Naming(
     instance=frozenset({"this"}),
