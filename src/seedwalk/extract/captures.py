@@ -16,11 +16,12 @@ from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.spec import GENERIC, LanguageSpec
 from seedwalk.model import Kind
 
+FIRST = "0"
 _VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind.third", "3"))
 """Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
 _GIVEN = (
     ("bind.return", RETURN), ("bind.return2", f"{RETURN}2"), ("bind.return3", f"{RETURN}3"), ("bind.gives", GIVES),
-    ("bind.first", "0"),
+    ("bind.first", FIRST),
 )  # fmt: skip
 """Captures of types that something gives, and the name that stands for that."""
 
@@ -181,6 +182,8 @@ class Captures:
             if (found := nodes.get(capture)) is not None:
                 value, told = mark + self._chain(found[0]), found[0].end_byte
                 break
+        if (found := nodes.get("bind.part") or nodes.get("bind.field")) is not None:
+            value = f"{self._chain(found[0])}.{name if 'bind.field' in nodes else FIRST}"
         if (found := nodes.get("bind.passed")) is not None:
             value = self._handed(found[0], nodes["bind.within"][0], node, nodes.get("bind.callee"))
         if (found := nodes.get("bind.taken")) is not None:
@@ -208,7 +211,8 @@ class Captures:
             return
         for capture, name in _GIVEN:
             if (found := nodes.get(capture)) is not None:
-                self.bindings.append((found[0].start_byte, name, self._declared(found[0]), "", 0, 0))
+                of = f"{self._first(nodes, 'bind.of')}." if "bind.of" in nodes else ""
+                self.bindings.append((found[0].start_byte, of + name, self._declared(found[0]), "", 0, 0))
                 return
         node = nodes["bind.returned"][0]
         self.bindings.append((node.start_byte, RETURN, "", self._chain(node), 0, 0))

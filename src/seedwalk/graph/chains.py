@@ -25,6 +25,8 @@ _WORDS_BEFORE = re.compile(
 )
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_LIFETIME = re.compile(r"'\w+")
+"""How long a reference holds, among the arguments of a type (Rust): no type."""
 _NAMED_RESULT = re.compile(r"(?!(?:func|chan|map|struct|interface)\b)[^\W\d]\w*\s+(?=\S)")
 _ANNOTATION = re.compile(r"@[\w.]+(?:\([^()]*\))?")
 _MODIFIER = re.compile(r"\bfinal\b")
@@ -108,6 +110,8 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
         rest = rest[2:]
     if rest[:1] in ("<", "[") and rest:
         arguments = tuple(part.strip() for part in _split(rest[1 : _closing(rest, 0)], ",") if part.strip())
+        if "'" in rest:
+            arguments = tuple(part for part in arguments if not _LIFETIME.fullmatch(part))
         return (name.group(), arguments, False)
     return (name.group(), (), False)
 

@@ -132,6 +132,10 @@ class Meanings(ABC):
         """What a type parameter is bound to be: of `<T: Load>`, a `Load`; of several bounds one that is known here."""
 
     @abstractmethod
+    def aliased(self, found: Thing | None, trace: Trace) -> Thing | None:
+        """What an instance of a type is that is another one's name."""
+
+    @abstractmethod
     def nearest(self, view: View, path: str, name: str, trace: Trace) -> tuple[str, int] | None:
         """Where the macro of a name stands whose file shares most folders with `path`: no import says where it is."""
 

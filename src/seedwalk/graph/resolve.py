@@ -141,9 +141,13 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         brackets = position + 1 < len(ops) and ops[position + 1] == CALLED
         if found.form is TYPE and (name in naming.instance or name in naming.parent):
             return self._outer(found, name, naming), position
+        if naming.item and found.form is FIELD and (part := self.part_of_variant(found, name, trace)) is not None:
+            return part, position
         holder = self.contents(found, trace)
         if holder is None:
             return self._inside(found, name, trace), position
+        if naming.item and holder.form is TYPE:
+            holder = self.unaliased(holder, trace)
         if holder.form is EXTERNAL and name in naming.passing:
             last = position + 1 + brackets >= len(ops)
             return (UNKNOWN_OUTSIDE if last else holder), position + brackets
@@ -156,6 +160,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
             given = _of_any_type(holder, name, naming)
             if given is not None and (naming.names_call or brackets):
                 return given, position + brackets
+        if naming.item and brackets and (given := self._sequence(holder, member, name, naming, trace)) is not None:
+            return given, position + 1
         wraps = naming.traits_in_scope and brackets and name in naming.passing  # `Option<Part>` is used as a `Part`
         hands_on = name in naming.elements or wraps
         if member is not None and not (holder.form is INSTANCE and member.form is EXTERNAL and hands_on):
@@ -174,6 +180,15 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         if last and not called and name not in naming.sequences:
             return (UNKNOWN_OUTSIDE if holder.form is LIST and naming.written_types else None), position
         return handed, position + brackets if handed is not None else position
+
+    def _sequence(
+        self, holder: Thing, member: Thing | None, name: str, naming: Naming, trace: Trace
+    ) -> Thing | None:
+        """What a type that gives one thing after the other makes of these, by a method that it did not write itself."""
+        if holder.form is not INSTANCE or name not in naming.sequences:
+            return None
+        each = self.element(holder, trace) if member is None or member.form is EXTERNAL else None
+        return Thing(LIST, of=each) if each is not None else None
 
     def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
         holder = self.contents(found, trace) if found.form is not CALLABLE else None
@@ -200,6 +215,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
         """What calling something gives."""
         if found.form is FIELD:
             inner = self.contents(found, trace)
+            if self.is_variant(found):
+                return inner  # `Error::Io(cause)` is an `Error`
             return self.called(inner, trace) if inner is not None else None
         if found.form is INSTANCE:
             runs = self.run_by(found, trace)

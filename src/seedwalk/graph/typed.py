@@ -40,7 +40,7 @@ class Types(Meanings):
                 return Thing(LIST, of=inner) if inner is not None else None
             if not name:
                 continue
-            if arguments and (name in view.naming.wrappers or name.rpartition(".")[2] in view.naming.wrappers):
+            if arguments and (name in view.naming.wrappers or _last(name) in view.naming.wrappers):
                 inner = self.typed(view, scope, arguments[0], trace)
                 if inner is not None and inner.form is INSTANCE and name.lower() == "type":
                     return taken_as(TYPE, inner)
@@ -50,7 +50,7 @@ class Types(Meanings):
                 inner = self.around(view, scope, trace)
             else:
                 named = self.of_arity(view, self._type_named(view, scope, name, trace), len(arguments), trace)
-                inner = self._aliased(named, trace) or self.instance_of(named)
+                inner = self.aliased(named, trace) or self.instance_of(named)
                 if inner is None or inner.name.startswith(UNKNOWN_OUTSIDE.name):
                     inner = self.variable(view, scope, name, trace) or inner
                 if inner is None and view.naming.written_types:
@@ -62,7 +62,7 @@ class Types(Meanings):
                 return inner
         return _of_outside(view, text)
 
-    def _aliased(self, found: Thing | None, trace: Trace) -> Thing | None:
+    def aliased(self, found: Thing | None, trace: Trace) -> Thing | None:
         """What an instance of a type is that is another one's name: `type Log = (about: string) => Logger`."""
         if found is None or found.form is not TYPE:
             return None
@@ -73,6 +73,11 @@ class Types(Meanings):
         trace.add(view.key(qualified))
         bounds = view.bound(found.position, qualified.rpartition(".")[2])
         return self.evaluate(view, bounds[0], trace) if bounds else None
+
+    def unaliased(self, found: Thing, trace: Trace) -> Thing:
+        """The type that another one's name means; any other type itself."""
+        named = self.aliased(found, trace)
+        return taken_as(TYPE, named) if named is not None and named.form is INSTANCE else found
 
     def instance_of(self, found: Thing | None) -> Thing | None:
         if found is None or found.form in (INSTANCE, EXTERNAL):
@@ -209,6 +214,11 @@ class Types(Meanings):
                 trace.add(there.key(qualified))
                 found.append((there, at))
         return found
+
+
+def _last(name: str) -> str:
+    """The last part of a path: `Arc` of `std::sync::Arc`."""
+    return name[max(name.rfind("."), name.rfind(":")) + 1 :]
 
 
 def _of_outside(view: View, text: str) -> Thing | None:

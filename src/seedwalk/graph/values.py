@@ -72,9 +72,24 @@ class Values(Meanings):
         parent = view.parent(position)
         if parent and view.kind(parent) is _ENUM:
             return Thing(INSTANCE, view.path, parent)
-        if (constructor := view.constructors.get(parent)) is not None:  # a field declared by a constructor's parameter
+        constructor = view.constructors.get(parent) if not view.naming.literal_construction else None
+        if constructor is not None:  # a field declared by a constructor's parameter
             return self.first_told(view, view.bound(constructor, view.qualified(position).rpartition(".")[2]), trace)
         return None
+
+    def is_variant(self, found: Thing) -> bool:
+        """Whether a constant is one of the shapes that an enumeration's objects have, each with parts of its own."""
+        view = self.view(found.path)
+        return bool(view.naming.item) and view.kind(view.parent(found.position)) is _ENUM
+
+    def part_of_variant(self, found: Thing, name: str, trace: Trace) -> Thing | None:
+        """What a part of a variant is, by its name or number."""
+        if not self.is_variant(found):
+            return None
+        view = self.view(found.path)
+        around, said = view.parent(found.position), f"{view.qualified(found.position).rpartition('.')[2]}.{name}"
+        trace.add(view.saying(around, said))
+        return self.first_told(view, view.bound(around, said), trace)
 
     def _kept(
         self, kept: Table, found: Thing, compute: Callable[[View, int, Trace], Thing | None], trace: Trace
@@ -147,6 +162,9 @@ class Values(Meanings):
     def element(self, found: Thing | None, trace: Trace) -> Thing | None:
         """What a list holds, or a type made of one; None for what is no list."""
         if found is not None and found.form is INSTANCE:
+            if found.path and (item := self.view(found.path).naming.item):
+                named = self.member(found, item, trace)
+                return self.aliased(named, trace) if named is not None else None
             found = self.made_of(found, trace)
         if found is not None and found.form is TYPE and self.view(found.path).naming.choosing:
             return taken_as(INSTANCE, found)  # what is chosen among the instances of a type holds these

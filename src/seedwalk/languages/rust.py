@@ -126,7 +126,7 @@ SPEC = LanguageSpec(
         instantiators=names("default new from try_from from_str with_capacity from_iter"),
         wrappers=names(
             "Option Result Box Rc Arc RefCell Cell Mutex RwLock Pin Cow Weak OnceCell OnceLock LazyLock MutexGuard Ref "
-            "RefMut NonNull io.Result anyhow.Result fmt.Result"
+            "RefMut NonNull io.Result anyhow.Result fmt.Result AsRef AsMut Borrow BorrowMut"
         ),
         passing=names(
             "unwrap expect clone as_ref as_mut borrow borrow_mut lock read write to_owned await unwrap_or_default "
@@ -142,6 +142,7 @@ SPEC = LanguageSpec(
             "filter skip rev chain peekable skip_while take_while inspect drain values values_mut into_values step_by "
             "cycle entry sorted sorted_by sorted_by_key to_vec as_slice as_mut_slice"
         ),
+        item="Item",
         functions={"Fn": -2, "FnMut": -2, "FnOnce": -2},
         own_types=names("bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize"),
         paths_import=True,

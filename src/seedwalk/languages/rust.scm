@@ -146,6 +146,9 @@
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
 (struct_item body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @bind.first))
+(enum_variant name: (_) @bind.of body: (ordered_field_declaration_list . type: (_) @bind.first))
+(enum_variant name: (_) @bind.of body: (_ (field_declaration name: (_) @bind.name type: (_) @bind.type)))
+(type_item name: (_) @bind.name type: (_) @bind.type)
 (const_item name: (_) @bind.name type: (_) @bind.type)
 (static_item name: (_) @bind.name type: (_) @bind.type)
 (let_declaration pattern: (identifier) @bind.name type: (_) @bind.type)
@@ -172,6 +175,27 @@
   (field_expression) @bind.each
   (call_expression) @bind.each
   (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.each)])
+(for_expression pattern: (tuple_pattern . (_) . (identifier) @bind.name .)
+  value: (call_expression function: (field_expression value: (_) @bind.each field: (_) @_numbered))
+  (#eq? @_numbered "enumerate"))
+; A type, or a variant of one, taken apart: the first of its parts, or one by name.
+([
+  (match_arm pattern: (_ (tuple_struct_pattern type: (_) @bind.part . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)])))
+  (match_arm pattern: (_ (or_pattern (tuple_struct_pattern type: (_) @bind.part . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)]))))
+  (if_expression condition: (let_condition pattern: (tuple_struct_pattern type: (_) @bind.part . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)])))
+] @bind.within (#not-match? @bind.part "^(Some|Ok|Err|Box)$"))
+[
+  (match_arm pattern: (_ (struct_pattern type: (_) @bind.field
+    (field_pattern name: (shorthand_field_identifier) @bind.name))))
+  (if_expression condition: (let_condition pattern: (struct_pattern type: (_) @bind.field
+    (field_pattern name: (shorthand_field_identifier) @bind.name))))
+] @bind.within
 ; What is opened is what it wraps.
 ([
   (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [

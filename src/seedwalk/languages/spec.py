@@ -35,6 +35,7 @@ Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over; @bind.second, @bind.third for
                       a call whose second or third result it is
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
+    @bind.part        beside a name: the type or variant whose first part it is; @bind.field whose field of that name
     @bind.taken       beside a call's @bind.value: the type of an argument, which a generic function may give back
     @bind.told        beside them: what must end before the name means this, where that is more than the value
     @bind.of          beside them: the type without a name that the name is a field of, or the one with a name that it
@@ -48,7 +49,8 @@ Bindings (what is known of a name's type)
                       @bind.callee what these are for, where their parent does not say
     @bind.return      the declared return type; @bind.returned   an expression returned; @bind.return2, @bind.return3
     @bind.gives       what a type is made of, beside the methods it has: a list, or a function
-    @bind.first       the first of its fields, where these have no names but numbers: `.0`
+    @bind.first       the first of its fields, where these have no names but numbers: `.0`; @bind.of: of the
+                      variant of that name
 Blocks
     @block            a node whose local names end with it
     @block.body       beside it: the body of a function without a name, in which alone its parameters hold
@@ -174,6 +176,8 @@ class Naming:
     """Methods that give one of the things a list holds: `first`, `pop`."""
     sequences: frozenset[str] = frozenset()
     """Methods of lists that give a list of the same: `Where`."""
+    item: str = ""
+    """What a type calls the type of what it gives one after the other: the `Item` of a Rust iterator."""
     functions: Mapping[str, int] = field(default_factory=dict)
     """Generic types of functions, and how many of their last arguments are results; -1 where the function is inside, -2
     where it takes what stands in brackets: Rust's `FnMut(Item) -> bool`."""
