@@ -23,6 +23,9 @@ _QUOTED, _BRACKETED = -1, -2
 """In place of a count: what is inside is the function; it takes what stands in brackets behind the name."""
 _VARIABLE = re.compile(r"(?:^|\s)[A-Z]\d?$")
 """A type that is called like this stands for any."""
+_ARROW = "=>"
+_OF_LISTS = frozenset({EXTERNAL, LIST})
+"""What a method of a list is taken for: one from outside, or what it gives."""
 _NAMED_BEFORE = re.compile(r"(\w+)\(")
 
 
@@ -37,8 +40,9 @@ class Lambdas(Meanings):
         found = self._called(view, bound, ops, trace)
         if found is not None and found.form in (CALLABLE, TYPE):
             return self._by_definition(found, function, parameter, trace)
-        each = 0 if view.naming.extensions else count - 1  # an element with its number, or a key with its value
-        if (found is None or found.form is EXTERNAL) and len(ops) > 1 and parameter == each:
+        if (found is None or found.form in _OF_LISTS) and len(ops) > 1:
+            if parameter != _element(view.naming, ops[-1], function, count):
+                return None
             receiver = self.follow(view, bound.scope, ops[:-1], bound.line, trace)
             held = self.contents(receiver, trace) if receiver is not None else None
             return self._opened(view, held, found, trace) if held is not None else None
@@ -54,7 +58,7 @@ class Lambdas(Meanings):
     def _opened(self, view: View, held: Thing, asked: Thing | None, trace: Trace) -> Thing | None:
         """What a list holds, or what a wrapper that stands for it does: of `Option<Part>`, a `Part`, which has not what
         the wrapper is asked for."""
-        if held.form is not INSTANCE or view.naming.extensions:
+        if held.form is not INSTANCE or view.naming.extensions or view.naming.visiting:
             return held.of if held.form is LIST else None
         within = self.held(held, trace) if view.naming.written_types else None
         return within or (held if asked is None or view.naming.traits_in_scope else None)
@@ -83,6 +87,13 @@ class Lambdas(Meanings):
         return [position, *(other for other in others if other != position)]
 
 
+def _element(naming: Naming, method: str, function: int, count: int) -> int:
+    """Which of its parameters a function is given each element for: the first, or the last behind a number or a key."""
+    if naming.visiting:
+        return 0 if method in naming.visiting and not function else -1
+    return 0 if naming.extensions else count - 1
+
+
 def _functions(view: View, position: int) -> Iterator[tuple[str, ...]]:
     """The parameter types of each function that a definition takes, in the order written."""
     for name, bounds in view.bindings().get(position, {}).items():
@@ -99,6 +110,8 @@ def _parameters(written: str, naming: Naming) -> tuple[str, ...] | None:
     before = _NAMED_BEFORE.search(written)
     if before is not None and naming.functions.get(before[1]) == _BRACKETED:
         return bracketed(written, before.end() - 1)
+    if written.startswith("(") and _ARROW in written:
+        return tuple(part.partition(":")[2].strip() for part in bracketed(written, 0))
     name, arguments, is_list = type_parts(written)
     results = naming.functions.get(name.rpartition(".")[2]) if not is_list else None
     if results is None or not arguments:

@@ -11,7 +11,7 @@ from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing, taken_as
-from seedwalk.graph.views import NAMELESS, View
+from seedwalk.graph.views import NAMELESS, Bound, View
 from seedwalk.model import Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
@@ -187,8 +187,15 @@ class Scopes(Meanings):
         taken = [bound for bound in before if bound.until and not bound.type and not bound.value]
         if taken:  # a parameter of a function without a name is not what is called so around it
             before = [bound for bound in before if bound.until and bound.line >= taken[-1].line]
+            if len(taken) > 1 and taken[-2].line == taken[-1].line:
+                return self._agreed(view, before, trace)
         lasting = [bound for bound in bounds if not bound.until]
         return self.first_told(view, before[::-1] or lasting[::-1], trace)
+
+    def _agreed(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
+        """What all of several functions without a name on one line say of a parameter that each of them has."""
+        told = [self.evaluate(view, bound, trace) for bound in bounds if bound.type or bound.value]
+        return told[0] if told and all(each == told[0] for each in told) else None
 
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         trace.add(view.key(name))

@@ -143,6 +143,8 @@ NAMING = Naming(
         "PromiseLike"
     ),
     elements=names("pop shift at find get values next"),
+    sequences=names("concat filter reverse slice sort toReversed toSorted"),
+    visiting=names("every filter find findIndex findLast findLastIndex flatMap forEach map some"),
     everyday=names(
         """
         push pop shift unshift slice splice map filter forEach reduce find some every join concat includes

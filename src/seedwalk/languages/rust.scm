@@ -165,12 +165,21 @@
   (await_expression) @bind.value
   (reference_expression value: [(call_expression) (identifier) (field_expression) (try_expression)] @bind.value)])
 (assignment_expression left: (field_expression) @bind.name right: (call_expression) @bind.value)
+; All arms of a `match` give the same: what is opened and handed on, or what one of them makes of names in sight above.
+((let_declaration pattern: (identifier) @bind.name !type value: (match_expression
+    value: [(identifier) (field_expression) (call_expression) (try_expression) (await_expression)] @bind.value
+    body: (_ (match_arm pattern: (_ (tuple_struct_pattern type: (_) @_some . (identifier) @_held .))
+      value: (identifier) @_given))))
+  (#match? @_some "^(Some|Ok)$") (#eq? @_held @_given))
+((let_declaration pattern: (identifier) @bind.name !type value: (match_expression
+    body: (_ (match_arm value: (call_expression function: (scoped_identifier) @_made) @bind.value))))
+  (#match? @_made "^[A-Z]"))
 ; Of several results each name has its own.
 (let_declaration pattern: (tuple_pattern . [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
   value: [(call_expression) (try_expression) (await_expression)] @bind.value)
 (let_declaration pattern: (tuple_pattern . (_) . [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
   value: (call_expression) @bind.second)
-(for_expression pattern: (identifier) @bind.name value: [
+(for_expression pattern: [(identifier) @bind.name (reference_pattern (identifier) @bind.name)] value: [
   (identifier) @bind.each
   (field_expression) @bind.each
   (call_expression) @bind.each

@@ -178,6 +178,9 @@ class Naming:
     """Methods of lists that give a list of the same: `Where`."""
     item: str = ""
     """What a type calls the type of what it gives one after the other: the `Item` of a Rust iterator."""
+    visiting: frozenset[str] = frozenset()
+    """Methods of lists that hand a function each of what the list holds, as its first parameter: `map`. Where none are
+    named all do, as the last parameter."""
     functions: Mapping[str, int] = field(default_factory=dict)
     """Generic types of functions, and how many of their last arguments are results; -1 where the function is inside, -2
     where it takes what stands in brackets: Rust's `FnMut(Item) -> bool`."""

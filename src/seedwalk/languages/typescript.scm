@@ -104,6 +104,10 @@
 
 ; Bindings
 (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind.name !type)) body: (_) @bind.within)
+; A parameter that says no type is what its function is passed to gives it.
+(arguments (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind.name !type)))
+  @bind.within) @bind.passed
+(arguments (arrow_function parameter: (identifier) @bind.name) @bind.within) @bind.passed
 (type_parameter name: (_) @bind.name constraint: (_ [(type_identifier) (generic_type) (nested_type_identifier)] @bind.type))
 (import_alias . (identifier) @bind.name (_) @bind.value .)
 ; What an alias is another name of: its own name, bound in itself.
