@@ -184,12 +184,17 @@ class Scopes(Meanings):
         before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
         if before and view.naming.blocks_hide:  # what an inner block says nothing of is hidden all the same
             before = [bound for bound in before if bound.until == before[-1].until]
+        if before and view.naming.shadows:  # what is declared anew is no more what it was, told or not
+            latest = max(bound.line for bound in before)
+            before = [bound for bound in before if bound.line == latest]
         taken = [bound for bound in before if bound.until and not bound.type and not bound.value]
         if taken:  # a parameter of a function without a name is not what is called so around it
             before = [bound for bound in before if bound.until and bound.line >= taken[-1].line]
             if len(taken) > 1 and taken[-2].line == taken[-1].line:
                 return self._agreed(view, before, trace)
         lasting = [bound for bound in bounds if not bound.until]
+        if view.naming.shadows:  # `let shop = shop(1)` calls a function
+            lasting = [bound for bound in lasting if not bound.value.startswith(name)]
         return self.first_told(view, before[::-1] or lasting[::-1], trace)
 
     def _agreed(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:

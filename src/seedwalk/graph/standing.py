@@ -56,7 +56,8 @@ def standing(view: View, scope: int, name: str) -> Standing:
     while True:
         if at in said:
             bound = True
-            several = several or len(said[at]) > 1 or said[at][0].until > 0
+            first = said[at][0]
+            several = several or len(said[at]) > 1 or first.until > 0 or (naming.shadows and first.value.startswith(name))
         if not at:
             break
         if not saying and (at in said or (holders and view.qualified(at) in holders)):

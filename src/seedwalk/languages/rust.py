@@ -149,6 +149,7 @@ SPEC = LanguageSpec(
         imports_below=True,
         scattered=True,
         traits_in_scope=True,
+        shadows=True,
         modules_called=True,
         everyday=_EVERYDAY,
     ),

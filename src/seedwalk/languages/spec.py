@@ -200,6 +200,8 @@ class Naming:
     """Whether types of one name are told apart by how many types they take: `Policy`, `Policy<T>` (C#)."""
     structural: bool = False
     """Whether a type implements an interface by having its methods (Go)."""
+    shadows: bool = False
+    """Whether a name may be declared anew in its own block, as something else (Rust)."""
     blocks_hide: bool = False
     """Whether a name declared in a block hides those around it, though nobody can tell what it is (Go)."""
     types_are_capital: bool = True
