@@ -154,8 +154,10 @@ class Captures:
     def _import(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
         if "import.statement" in nodes and self.spec.parse_import is not None:
             node = nodes["import.statement"][0]
+            inside = self._inside(node) if self.spec.inner_module else 0
             for found in self.spec.parse_import(self.text(node), node.start_point[0] + 1):
-                self.imports.append((found.module, found.name, found.alias, found.line, found.reexported))
+                named = self.spec.outward(found.module, inside) if inside else found.module
+                self.imports.append((named, found.name, found.alias, found.line, found.reexported))
             return
         module = nodes.get("import.module")
         name = "*" if "import.wildcard" in nodes else self._first(nodes, "import.name")
@@ -169,6 +171,13 @@ class Captures:
                 "import.reexport" in nodes,
             )
         )
+
+    def _inside(self, node: Any) -> int:
+        """How many modules that are written in the file a statement stands in."""
+        found = 0
+        while (node := node.parent) is not None:
+            found += node.type == self.spec.inner_module
+        return found
 
     def _binding(self, _: Meaning, nodes: Nodes, __: int) -> None:
         named = nodes.get("bind.name")

@@ -57,7 +57,8 @@ def standing(view: View, scope: int, name: str) -> Standing:
         if at in said:
             bound = True
             first = said[at][0]
-            several = several or len(said[at]) > 1 or first.until > 0 or (naming.shadows and first.value.startswith(name))
+            anew = naming.shadows and first.value.startswith(name)
+            several = several or len(said[at]) > 1 or first.until > 0 or anew
         if not at:
             break
         if not saying and (at in said or (holders and view.qualified(at) in holders)):

@@ -80,6 +80,16 @@ def _tree(tokens: _Tokens, prefix: tuple[str, ...], reexported: bool, imports: l
         )
 
 
+def outward(module: str, inside: int) -> str:
+    """`super::parts` of a module written in a file is that file's own `self::parts`."""
+    parts = module.split("::")
+    climbs = next((at for at, part in enumerate(parts) if part != "super"), len(parts))
+    if not climbs:
+        return module
+    above = ["super"] * (climbs - inside) or ["self"]
+    return "::".join(above + parts[climbs:])
+
+
 def bare_name(text: str) -> str:
     """The name of the type an `impl` is for: `&'a mut cache::Store<K>` is `Store`. The blank name `_` is no name."""
     if text == "_":
@@ -114,6 +124,8 @@ SPEC = LanguageSpec(
     legible=opened,
     name_of=bare_name,
     parse_import=parse_import,
+    inner_module="mod_item",
+    outward=outward,
     modules=RustModules,
     reexports=Reexports.MARKED,
     path_separator="::",

@@ -312,6 +312,10 @@ class LanguageSpec:
     """From the text of @name, @owner or @scope.name to the bare name: drops generics, pointers, quotes."""
     parse_import: Callable[[str, int], Iterable[Import]] | None = None
     """Statement text and line into imports, where a query cannot take them apart."""
+    inner_module: str = ""
+    """The node of a module that is written inside of a file (Rust's `mod tests { … }`)."""
+    outward: Callable[[str, int], str] = lambda module, inside: module
+    """From what an import so many modules deep in a file names to what it would name at the top of that file."""
     modules: Callable[[Project], Modules] | None = None
     """The language's import rules."""
     path_separator: str = "."

@@ -74,7 +74,7 @@ mod tests {
 //  ^ defines: tests (module)
 //  ^ flag: test
     use super::*;
-// <- imports: super *
+// <- imports: self *
     struct FakeStore;
 //         ^ defines: tests.FakeStore (struct)
 //         ^ flag: mock
