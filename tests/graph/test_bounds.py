@@ -66,6 +66,38 @@ def test_sharing_fields_is_not_doing_alike_and_making_is_like_nothing(tmp_path: 
     assert found == {"derived Box.move -> Box.turn", "derived Box.turn -> Box.move"}
 
 
+USING = """
+import os, sys, time
+
+
+def read(name):
+    {shared}
+    time.sleep(1)
+
+
+def clean(name):
+    {shared}
+    sys.exit(1)
+
+
+def mine():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("shared", "alike"),
+    [
+        ("os.stat(name), os.open(name)", False),
+        ("os.stat(name), mine()", True),
+        ("os.stat(name), os.open(name), os.read(name)", True),
+    ],
+)
+def test_how_others_are_used_tells_less_than_what_is_done_here(tmp_path: Path, shared: str, alike: bool) -> None:
+    found = edges(indexed(tmp_path, {"a.py": USING.format(shared=shared)}), "similar_to", "read")
+    assert bool(found) is alike
+
+
 def test_too_little_in_common_is_chance(tmp_path: Path) -> None:
     assert edges(indexed(tmp_path, {"a.py": shared(2, LIMITS.least_alike - 1)}), "similar_to") == []
 

@@ -249,15 +249,17 @@ def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     """Two functions that call, use and raise mostly the same: Jaccard similarity of what their edges point at.
 
     What very many point at (a logger, a getter) tells nothing and is left out of both sides. Fields tell what two have,
-    not what they do: so some calls must be among what they share, fewer where they share nearly all. What makes a type
-    is like no function that uses it.
+    not what they do: so some calls must be among what they share, fewer where they share nearly all, one more where all
+    lead outside: how a file is read or a lock is held, many share who do different things. What makes a type is
+    like no function that uses it.
     """
     edges = whole.edges[np.isin(whole.edges["kind"], _SHAPE)]
     source = whole.number(edges["source"])
     kept = (source >= 0) & ~(whole.flags[source] & _TEST).astype(bool) & np.isin(whole.kinds[source], _CALLABLE)
-    target = np.unique(edges["target"][kept], return_inverse=True)[1]
+    targets, target = np.unique(edges["target"][kept], return_inverse=True)
     doing = np.isin(edges["kind"][kept], _DOING)
     done = _each_once(source[kept][doing], target[doing])
+    ours = (whole.number(targets) >= 0)[done[1]]
     source, target = _each_once(source[kept], target)
     size = np.bincount(source, minlength=len(whole.ids))
     enough = size[source] >= settings.least_alike
@@ -266,7 +268,9 @@ def similar(whole: Whole, settings: Deriving) -> list[EdgeRow]:
     union = size[left] + size[right] - shared
     likeness = shared / np.maximum(union, 1)
     acts = _counted(left, right, _pairs(done[1], done[0], settings.most_alike))
-    alike = (acts >= settings.least_done) | ((acts > 0) & (likeness >= settings.nearly_all))
+    own = _counted(left, right, _pairs(done[1][ours], done[0][ours], settings.most_alike))
+    least = settings.least_done + (own == 0)
+    alike = (acts >= least) | ((acts > 0) & (likeness >= settings.nearly_all))
     makes = whole.kinds == _CONSTRUCTOR
     close = (likeness >= settings.similar_from) & alike & (makes[left] == makes[right])
     return _strongest(whole, left[close], right[close], likeness[close], settings.similar, EdgeKind.SIMILAR_TO)
