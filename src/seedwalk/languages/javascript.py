@@ -133,6 +133,7 @@ NAMING = Naming(
     field_marks=("this.",),
     functions_construct=True,
     bare_overloads=True,
+    blocks_hide=True,
     property_signature=r"^(?:\w+\s+)*[gs]et\s+[\w#$\[\"']",
     private_signature=r"^(?:@[\w.]+(?:\([^)]*\))?\s+|[\w*]+\s+)*?(?:private\s|#)",
     module_value="module.exports",

@@ -218,3 +218,6 @@
       (member_expression) @bind.returned (new_expression constructor: (_) @bind.return)]))
     (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned
     (new_expression constructor: (_) @bind.return)]))])
+
+; Blocks: a name that is declared in several of one function, or of one file, is another in each.
+(statement_block) @block

@@ -203,7 +203,7 @@ class Naming:
     shadows: bool = False
     """Whether a name may be declared anew in its own block, as something else (Rust)."""
     blocks_hide: bool = False
-    """Whether a name declared in a block hides those around it, though nobody can tell what it is (Go)."""
+    """Whether a name declared in a block hides those around it, though nobody can tell what it is (Go, JavaScript)."""
     types_are_capital: bool = True
     """Whether a name with a capital letter in front is a type or a constant, never a variable (not so in Go)."""
     names_call: bool = False
