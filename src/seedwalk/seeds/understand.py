@@ -28,13 +28,16 @@ def understand(given: str, tuning: Understanding | None = None) -> Task:
     tuning = tuning or Understanding()
     text, cut, binary = clean(given, tuning)
     traced, untraced = frames(text, tuning)
-    prose, pasted = apart(_URL.sub("\n\n", told_of_any_fault(untraced)))
+    whole = _URL.sub("\n\n", untraced)
+    spared = told_of_any_fault(whole)
+    prose, pasted = apart(spared)
     told, code = words_of(prose), words_of(pasted)
+    every = (*told, *code) if spared == whole else [word for part in apart(whole) for word in words_of(part)]
     paths, named = places(untraced, tuning)
     error_types, messages = errors(text, tuning)
     return Task(
         text=text, said=told_of_any_fault(text), cut=cut, binary=binary,
-        words=tuple(_plain_words((*told, *code))),
+        words=tuple(_plain_words(every)),
         keywords=keywords(prose, told, code, pasted, tuning),
         phrases=once((f"{left.low} {right.low}" for left, right in pairs(told, tuning)), tuning.max_compounds),
         paths=once((*paths, *(frame.path for frame in traced if frame.path)), tuning.max_mentions),
