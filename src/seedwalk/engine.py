@@ -266,14 +266,15 @@ class Mind:
         whole = Sum(_weights(ranking), self.leaving.factor_for(found.task))
         whole.add(signals)
         left = self.leaving.by_task(found.task, report=found.asked.reports)
-        self._look_again(whole, left, reached.wanted)
+        like_commits = found.asked.like_commits(found.task.text, ranking.trained_words)
+        lifted = 0.0 if like_commits else ranking.above
+        self._look_again(whole, left, reached.wanted, lifted)
         if ranking.near:
             near = together(found.task.text, connection, self.graph, self.structure, self.settings, whole.standing())
             whole.add({"near": near})
         if left is not None:
             whole.discount(left)
-        like_commits = found.asked.like_commits(found.task.text, ranking.trained_words)
-        if ranking.above and not like_commits:
+        if lifted:
             rows = best(whole.standing(), self.graph.ids, ranking.above_among)
             whole.add({"above": above(rows, whole.total()[rows], self.structure.parent, self._upward)})
         private = 1.0 if found.asked.reports else ranking.private
@@ -288,8 +289,7 @@ class Mind:
         rows = best(scores.standing, self.graph.ids, ranking.trained_among)
         if len(rows) < 2:
             return scores
-        nodes, parent = self.graph.nodes[rows], self.structure.parent[rows]
-        table = features(scores, rows, nodes, parent, report=found.asked.reports)
+        table = features(scores, rows, self.graph.nodes[rows], self.structure.parent[rows], report=found.asked.reports)
         whole.add({"trained": taught(scores, rows, self.graph.ids[rows], table, grown(), ranking.trained)})
         return whole.scores()
 
@@ -338,15 +338,15 @@ class Mind:
             return {}
         return {"uses": self._near(walked(self.use_matrix, start, self.settings.using))}
 
-    def _look_again(self, whole: Sum, left: np.ndarray | None, wanted: int | None) -> None:
+    def _look_again(self, whole: Sum, left: np.ndarray | None, wanted: int | None, lifted: float) -> None:
         """Add the signals that need a first score to the rows whose place may depend on them; to all where none is
-        `wanted`. `left` is what remains of each row in the end, but for the namesakes among the best."""
+        `wanted`. `left` is what remains of each row in the end, but for the namesakes among the best, and `lifted` the
+        most that what stands above these gains."""
         ranking, first = self.settings.ranking, whole.total()
         if wanted is not None:
             looked = max(wanted, ranking.trained_among if ranking.trained else 0) + ranking.namesakes_among
             many = max(self.settings.nearness.among, looked)
-            gain = ranking.owner + ranking.beside + ranking.size + ranking.above
-            whole.keep(hopeful(first, whole.factor, left, gain, many))
+            whole.keep(hopeful(first, whole.factor, left, ranking.owner + ranking.beside + ranking.size + lifted, many))
         whole.add(second_look(whole.rows, first, self.structure.parent, self._places, self.size))
 
     def _as_one_text(self, found: Found) -> Few:
