@@ -12,7 +12,8 @@ from seedwalk.store.database import FILENAME, open_reader
 from tests.test_golden import copy_of_mixed
 
 TASKS = (
-    "let the service of the shop keep its orders when they are loaded twice from the store", "load settings", "a test that the parser fails", "store", "nothing of the kind: xyzzy",
+    "let the service of the shop keep its orders when they are loaded twice from the store",
+    "load settings", "a test that the parser fails", "store", "nothing of the kind: xyzzy",
     "The shop forgets its orders\n\nIt happens when a service is called twice.\n\n  File \"app.py\", line 3, in run\n",
 )  # fmt: skip
 
