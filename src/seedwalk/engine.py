@@ -276,7 +276,7 @@ class Mind:
             whole.discount(left)
         if lifted:
             rows = best(whole.standing(), self.graph.ids, ranking.above_among)
-            whole.add({"above": above(rows, whole.total()[rows], self.structure.parent, self._upward)})
+            whole.add({"above": above(rows, whole.at(rows), self.structure.parent, self._upward)})
         private = 1.0 if found.asked.reports else ranking.private
         if ranking.namesakes < 1.0 or private < 1.0:
             rows = best(whole.standing(), self.graph.ids, ranking.namesakes_among)

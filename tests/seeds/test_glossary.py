@@ -122,3 +122,12 @@ def test_what_nearly_fits_can_be_switched_off(tmp_path: Path) -> None:
     with standing(tmp_path, FILES, strict) as here:
         assert gained(here, "a cart for shopping", "Basket") == 0.0
         assert gained(here, TASK, "Basket") == strict.ranking.glossary
+
+
+def test_a_target_that_everything_has_counts_in_no_way(tmp_path: Path) -> None:
+    generic = '[[concept]]\nid = "a"\nphrases = ["shopping cart"]\ntargets = ["get", "refund"]\n'
+    files = {**FILES, "concepts.toml": generic, "shop/till.py": "def get(): pass\n"}
+    with standing(tmp_path, files, Settings()) as here:
+        for text in ("empty the shopping cart", "a cart for shopping"):
+            assert gained(here, text, "refund") > 0.0
+            assert gained(here, text, "get") == 0.0

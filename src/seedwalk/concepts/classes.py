@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
@@ -63,6 +64,11 @@ def spellings(target: str) -> tuple[str, ...]:
     """
     pieces = [piece.lower() for piece in parts(target)]
     return tuple(dict.fromkeys((target.replace("_", "").lower(), "_".join(pieces), target.lower())))
+
+
+def spelled(targets: Iterable[str]) -> tuple[str, ...]:
+    """Several names in all their spellings, each once."""
+    return tuple(dict.fromkeys(name for target in targets for name in spellings(target)))
 
 
 def stems(phrase: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from seedwalk.arrays.columns import Few, having
+from seedwalk.arrays.columns import Few, nothing
 from seedwalk.graph.sparse import Sparse
 from seedwalk.model import EdgeKind
 
@@ -24,11 +24,12 @@ UPWARD = (EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
 def above(rows: np.ndarray, scores: np.ndarray, parent: np.ndarray, upward: Sequence[Sparse]) -> Few:
     """What stands above these rows, which have these scores, the best first; `upward` says who is above whom."""
-    found = np.zeros(len(parent))
-    if len(rows):
-        share, around = scores / scores[0], parent[rows]
-        for part in upward:
-            for below, worth in ((rows, share), (around[around >= 0], share[around >= 0])):
-                places, sizes = part.places(below)
-                np.maximum.at(found, part.columns[places], np.repeat(worth, sizes))
-    return having(found)
+    if not len(rows):
+        return nothing(len(parent))
+    share, around = scores / scores[0], parent[rows]
+    below = ((rows, share), (around[around >= 0], share[around >= 0]))
+    places = [(part, *part.places(some), worth) for part in upward for some, worth in below]
+    over, where = np.unique(np.concatenate([part.columns[at] for part, at, _, _ in places]), return_inverse=True)
+    found = np.zeros(len(over))
+    np.maximum.at(found, where, np.concatenate([np.repeat(worth, sizes) for _, _, sizes, worth in places]))
+    return Few(over.astype(np.intp), found, len(parent))

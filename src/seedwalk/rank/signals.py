@@ -103,6 +103,11 @@ class Sum:
             return every
         return Few(rows, self._total[rows] * self.factor[rows], len(self._total))
 
+    def at(self, rows: np.ndarray) -> np.ndarray:
+        """The same of these rows, which are kept."""
+        found: np.ndarray = self._total[rows] * self.factor[rows]
+        return found
+
     def total(self) -> np.ndarray:
         """The same for every row."""
         return dense(self.standing())

@@ -71,8 +71,8 @@ class Glossary:
                 said.update(term_hash(word) for phrase in match.phrases for word in stems(phrase))
                 sure = sure or match.strong
         for near in meanings.nearly(task, connection):
-            rows = _called(near.concept.targets, connection, graph)
-            worth[rows] = np.maximum(worth[rows], tuning.loose * near.share * near.concept.weight_by(tuning))
+            rows = _called(near.targets, connection, graph)
+            worth[rows] = np.maximum(worth[rows], tuning.loose * near.weight)
         meant = np.flatnonzero(worth)
         return Glossed(Few(meant, worth[meant], len(graph)), frozenset(said), sure)
 
@@ -86,9 +86,8 @@ class Glossary:
 
 def _called(targets: Sequence[str], connection: sqlite3.Connection, graph: Graph) -> np.ndarray:
     """The rows of the symbols that have one of these names, in any spelling."""
-    from seedwalk.concepts.classes import spellings
+    from seedwalk.concepts.classes import spelled
 
-    names = dict.fromkeys(name for target in targets for name in spellings(target))
-    rows = graph.rows(symbols.called(connection, names))
+    rows = graph.rows(symbols.called(connection, spelled(targets)))
     known: np.ndarray = rows[rows >= 0]
     return known

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from seedwalk.concepts import OWN_FILE
 from seedwalk.concepts.classes import Match
 from seedwalk.concepts.frameworks import present
 from seedwalk.concepts.loader import load_own, shipped
-from seedwalk.concepts.loose import Near
-from seedwalk.concepts.match import Dictionary, in_scope, matches
+from seedwalk.concepts.match import Dictionary, in_scope, matches, usable_targets
 from seedwalk.config import Concepts
 from seedwalk.seeds.learned import Learned, NothingLearned
 from seedwalk.store import symbols
@@ -19,6 +19,13 @@ from seedwalk.task import Task
 
 Stamp = tuple[int, int, int] | None
 """When a file was written and how long it is; None when there is none."""
+
+
+class Nearly(NamedTuple):
+    """What a class names of which a task says words, and how much that counts."""
+
+    targets: tuple[str, ...]
+    weight: float
 
 
 class Meanings:
@@ -39,14 +46,18 @@ class Meanings:
         found = [match for one in dictionaries for match in matches(task, one, *scope, self._tuning)]
         return sorted(found, key=lambda match: -match.weight)
 
-    def nearly(self, task: Task, connection: sqlite3.Connection) -> list[Near]:
+    def nearly(self, task: Task, connection: sqlite3.Connection) -> list[Nearly]:
         """The repository's own classes of which the task says words, the best first."""
         tuning, own = self._tuning, self._of_repository()
         if not tuning.loose:
             return []
         scope = self.scope(connection) if own.scoped else ((), ())
         found = own.texts.near(task.words, tuning.loose_words, tuning.loose_most)
-        return [near for near in found if in_scope(near.concept, *scope)]
+        return [
+            Nearly(usable_targets(near.concept.targets, tuning), near.share * near.concept.weight_by(tuning))
+            for near in found
+            if in_scope(near.concept, *scope)
+        ]
 
     def scope(self, connection: sqlite3.Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Languages and frameworks of the repository."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from seedwalk.concepts.classes import Layer, Match, spellings
+from seedwalk.concepts.classes import Layer, Match, spelled
 from seedwalk.seeds.aliases import aliases
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.seeds.learned import sureness
@@ -55,8 +55,7 @@ def meanings(question: Question, ground: Ground, told: Told) -> list[Meaning]:
 def _classes(question: Question, ground: Ground) -> list[Meaning]:
     found = []
     for match in ground.meanings.matches(question.task, question.connection):
-        names = dict.fromkeys(name for target in match.targets for name in spellings(target))
-        rows = ground.rows(symbols.called(question.connection, names))
+        rows = ground.rows(symbols.called(question.connection, spelled(match.targets)))
         found.append(Meaning(match, ground.ordered(rows, question.relevance)))
     return found
 
