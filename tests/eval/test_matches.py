@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from seedwalk.eval.matches import Shares, Strength, below, left_out, page, threshold_of
+from seedwalk.eval.matches import Shares, Strength, below, left_out, page, threshold_of, told
 
 
 def rows(repo: str, own: list[float], foreign: list[float]) -> list[Strength]:
-    return [Strength(repo, mine, value) for mine, values in ((True, own), (False, foreign)) for value in values]
+    """Tasks of these strengths, whose answers call those below 0.4 weak."""
+    both = ((True, own), (False, foreign))
+    return [Strength(repo, mine, value, value < 0.4) for mine, values in both for value in values]
+
+
+def test_what_answers_call_weak_is_counted_whatever_the_strength() -> None:
+    assert told([Strength("a", True, 0.1), Strength("a", True, 0.9, weak=True), *rows("a", [], [0.3, 0.9])]) == Shares(
+        0.5, 0.5
+    )
+    assert told([]) == Shares(0.0, 0.0)
 
 
 def test_shares_below_a_threshold_are_counted_apart() -> None:
@@ -31,9 +40,10 @@ def test_each_repository_is_judged_by_the_others() -> None:
 
 
 def test_the_page_tells_what_is_wanted_and_every_repository() -> None:
-    told = page([*rows("a", [0.9], [0.1]), *rows("b", [0.9], [0.8])], 0.4)
-    assert "2 tasks asked of their own repository, 2 of a foreign one" in told
-    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in told.split("\n")]
+    text = page([*rows("a", [0.9], [0.1]), *rows("b", [0.9], [0.8])], 0.4)
+    assert "2 tasks asked of their own repository, 2 of a foreign one" in text
+    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.split("\n")]
+    assert ["as answers say", "0.000", "0.500"] in lines
     assert ["settings: below 0.400", "0.000", "0.500"] in lines
-    assert ["a, settings", "0.000", "1.000"] in lines
-    assert ["b, settings", "0.000", "0.000"] in lines
+    assert ["a, as answers say", "0.000", "1.000"] in lines
+    assert ["b, as answers say", "0.000", "0.000"] in lines

@@ -2,9 +2,10 @@
 
     python -m seedwalk.eval.matches --tasks TASKS --repos CHECKOUTS --stores DIR [--foreign 60]
 
-A task asked of its own repository should be a good match, of a foreign one weak or none. Printed are the shares below
-the strength that settings call weak, and below the strength that leaves 5 % of one's own tasks out: over all, and for
-each repository as the others say, so that no repository judges itself.
+A task asked of its own repository should be a good match, of a foreign one weak or none. Printed are the shares that
+answers call so, by all that a match is judged by; then those below the strength alone that settings call weak, and
+below the strength that leaves 5 % of one's own tasks out: over all, and for each repository as the others say, so that
+no repository judges itself.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from seedwalk.answers.answering import quality
 from seedwalk.config.profiles import DEFAULT_PROFILE, profile_named
 from seedwalk.eval.arena.tuning import Setup
 from seedwalk.eval.asking import asked
@@ -25,6 +27,7 @@ from seedwalk.eval.fixtures.task import Task
 from seedwalk.eval.minds import minds
 from seedwalk.eval.places import Places
 from seedwalk.eval.tables import figure, table
+from seedwalk.model import Quality
 
 FOREIGN = 60
 """Foreign tasks asked of each repository unless told: as many as make its own tasks the smaller part."""
@@ -40,6 +43,8 @@ class Strength(msgspec.Struct, frozen=True):
     repo: str
     own: bool
     strength: float
+    weak: bool = False
+    """Whether the answer calls its match weak or none."""
 
 
 class Shares(msgspec.Struct, frozen=True):
@@ -51,6 +56,11 @@ class Shares(msgspec.Struct, frozen=True):
 
 def below(rows: Sequence[Strength], threshold: float) -> Shares:
     return Shares(*(_share([row.strength < threshold for row in rows if row.own is own]) for own in (True, False)))
+
+
+def told(rows: Sequence[Strength]) -> Shares:
+    """What answers call weak or none."""
+    return Shares(*(_share([row.weak for row in rows if row.own is own]) for own in (True, False)))
 
 
 def threshold_of(rows: Sequence[Strength], lost: float = LOST) -> float:
@@ -81,27 +91,30 @@ def measure(
         others = [task for task in tasks if task.repo != repo]
         drawn = random.Random(f"{seed} {repo}").sample(others, min(foreign, len(others)))
         for task in (*opened.tasks, *drawn):
-            thought = opened.mind.think(opened.connection, task.text, 1)
-            yield Strength(repo, task.repo == repo, thought.strength)
+            settings = opened.mind.settings
+            thought = opened.mind.think(opened.connection, task.text, settings.packing.candidates)
+            weak = quality(thought, settings).quality is not Quality.GOOD
+            yield Strength(repo, task.repo == repo, thought.strength, weak)
 
 
 def page(rows: Sequence[Strength], weak_below: float) -> str:
     chosen = threshold_of(rows)
     judged = [
+        ("as answers say", told(rows)),
         (f"settings: below {figure(weak_below)}", below(rows, weak_below)),
         (f"{LOST:.0%} of own: below {figure(chosen)}", below(rows, chosen)),
         ("each repository by the others", left_out(rows)),
     ]
     repos = dict.fromkeys(row.repo for row in rows)
-    judged += [(f"{repo}, settings", below([row for row in rows if row.repo == repo], weak_below)) for repo in repos]
+    judged += [(f"{repo}, as answers say", told([row for row in rows if row.repo == repo])) for repo in repos]
     cells = [[name, figure(one.own), figure(one.foreign)] for name, one in judged]
     own = sum(row.own for row in rows)
-    told = (
+    wanted = (
         f"{own} tasks asked of their own repository, {len(rows) - own} of a foreign one. Wanted: at most {LOST:.2f} "
         f"weak in their own, at least {TOLD:.2f} in a foreign one."
     )
     head = ["weak or none", "own", "foreign"]
-    return "\n".join(["# Does a weak match say so?", "", told, "", *table(head, cells), ""])
+    return "\n".join(["# Does a weak match say so?", "", wanted, "", *table(head, cells), ""])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
