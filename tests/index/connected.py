@@ -330,6 +330,16 @@ JAVASCRIPT: Mapping[str, Texts] = {
     ),
     "load.js": (None, "module.exports = function load() {}\n", "export default function load() {}\nexport class One { onlyHere() {} }\n"),
     "app.test.js": ("const { run } = require('./app')\ntest('runs', () => { run() })\n", None),
+    "kit.js": (
+        "function open() {}\nconst kit = { load }\nfunction load() {}\nmodule.exports.tools = function tools() { return { open, close() {} } }\nmodule.exports.kit = kit\n",
+        "function open() {}\nconst kit = {}\nkit.load = open\nmodule.exports.tools = function tools() { return kit }\nmodule.exports.kit = kit\n",
+        "const kit = 1\nmodule.exports = { tools() { return this.kit() }, kit() { return { open() {}, shut() {} } } }\n",
+        None,
+    ),
+    "shed.js": (
+        "const { tools, kit } = require('./kit')\nfunction work() {\n  const { open, close: shut = 1 } = tools()\n  open()\n  shut()\n  kit.load()\n  tools().open()\n}\n",
+        "const all = require('./kit')\nfunction work() {\n  const { shut } = all.kit()\n  shut()\n  all.tools().load()\n}\n",
+    ),
 }  # fmt: skip
 
 TREES: Mapping[str, Mapping[str, Texts]] = {

@@ -12,7 +12,7 @@ from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
 from seedwalk.extract.matches import RawBinding, read_plainly
 from seedwalk.extract.references import CODES, packed
-from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN, UNNAMED, Nodes
+from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.spec import GENERIC, LanguageSpec
 from seedwalk.model import Kind
 
@@ -192,7 +192,8 @@ class Captures:
                 value, told = mark + self._chain(found[0]), found[0].end_byte
                 break
         if (found := nodes.get("bind.part") or nodes.get("bind.field")) is not None:
-            value = f"{self._chain(found[0])}.{name if 'bind.field' in nodes else FIRST}"
+            part = self._first(nodes, "bind.key") or name if "bind.field" in nodes else FIRST
+            value = f"{self._chain(found[0])}.{part}"
         if (found := nodes.get("bind.passed")) is not None:
             value = self._handed(found[0], nodes["bind.within"][0], node, nodes.get("bind.callee"))
         if (found := nodes.get("bind.taken")) is not None:
@@ -206,6 +207,8 @@ class Captures:
         if (found := nodes.get("bind.of")) is not None:
             of = self._unnamed(found[0]) if self.spec.unnamed else self.spec.name_of(self.text(found[0]))
             name = f"{of}.{name}"
+        if "bind.given" in nodes:
+            name = f"{RETURN}.{name}"
         if (found := nodes.get("bind.within")) is not None:
             self.bindings.append((found[0].start_byte, name, declared, value, found[0].end_byte - 1, told))
         else:
@@ -224,7 +227,8 @@ class Captures:
                 self.bindings.append((found[0].start_byte, of + name, self._declared(found[0]), "", 0, 0))
                 return
         node = nodes["bind.returned"][0]
-        self.bindings.append((node.start_byte, RETURN, "", self._chain(node), 0, 0))
+        value = OBJECT if self.source.startswith(OBJECT[:1].encode(), node.start_byte) else self._chain(node)
+        self.bindings.append((node.start_byte, RETURN, "", value, 0, 0))
 
     def _declared(self, node: Any) -> str:
         """A written type; one without a name in it is called by the place where it stands."""

@@ -60,6 +60,7 @@ class Meanings(ABC):
         """What lines of types pass on, kept by `hierarchy`."""
         self._imported_types: Table = {}
         self._sights: dict[str, tuple[list[Sight], Sight]] = {}
+        self._objects: dict[str, Any] = {}
         self._tables: dict[tuple[str, ...], dict[str, tuple[str, int]]] = {}
 
     def thing(self, view: View, at: int, holder: Thing | None) -> Thing:
@@ -93,6 +94,14 @@ class Meanings(ABC):
     @abstractmethod
     def member(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """What `holder.name` means."""
+
+    @abstractmethod
+    def object_at(self, view: View, position: int, trace: Trace) -> Thing | None:
+        """The object that a constant is by the functions written in it, and by what is put into it by a name."""
+
+    @abstractmethod
+    def of_object(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """What `holder.name` means of an object written as it is, or of an instance of a type without a name."""
 
     @abstractmethod
     def marked_field(self, holder: Thing, name: str, trace: Trace) -> Thing | None:

@@ -28,7 +28,7 @@ class Members(Meanings):
         if holder.form is PACKAGE:
             return self.defined(holder.files, name, trace)
         if holder.form is UNNAMED:
-            return self._of_unnamed(holder, name, trace)
+            return self.of_object(holder, name, trace)
         if holder.form not in HOLDERS:
             return None
         if trace is not self._asking:
@@ -62,12 +62,6 @@ class Members(Meanings):
             if name.isdecimal():
                 return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol
         return None if whole else Thing(EXTERNAL, name=f"?.{name}")
-
-    def _of_unnamed(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
-        """What a field of a type without a name holds: such fields are no symbols."""
-        view, field = self.view(holder.path), f"{holder.name}.{name}"
-        trace.add(view.saying(holder.position, field))
-        return self.first_told(view, view.bound(holder.position, field), trace)
 
     def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
         """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""

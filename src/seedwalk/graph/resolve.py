@@ -15,6 +15,7 @@ from seedwalk.graph.imported import Imports
 from seedwalk.graph.lambdas import Lambdas
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE
 from seedwalk.graph.members import Members
+from seedwalk.graph.objects import Objects
 from seedwalk.graph.overloads import Overloads
 from seedwalk.graph.scopes import Scopes
 from seedwalk.graph.things import (
@@ -38,7 +39,7 @@ from seedwalk.model import Kind
 
 _RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
 
-class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, Values):
+class Resolver(Overloads, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
     def begin_file(self, trace: Trace) -> None:
@@ -145,13 +146,15 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
             return part, position
         holder = self.contents(found, trace)
         if holder is None:
-            return self._inside(found, name, trace), position
+            return None, position
         if naming.item and holder.form is TYPE:
             holder = self.unaliased(holder, trace)
         if holder.form is EXTERNAL and name in naming.passing:
             last = position + 1 + brackets >= len(ops)
             return (UNKNOWN_OUTSIDE if last else holder), position + brackets
         member = self.member(holder, name, trace) if holder.form is not LIST else None
+        if found.form is FIELD and (member is None or member.form is EXTERNAL):
+            member = self.put_into(found, name, trace) or member
         if member is None and naming.traits_in_scope and holder.form is INSTANCE:
             member = self.of_trait(view, holder, name, trace)
         if naming.extensions and (member is None or member.form is EXTERNAL) and holder.form in _RECEIVERS:
@@ -192,24 +195,12 @@ class Resolver(Overloads, Scopes, Imports, Members, Extensions, Types, Lambdas, 
 
     def part(self, found: Thing, name: str, trace: Trace) -> Thing | None:
         holder = self.contents(found, trace) if found.form is not CALLABLE else None
-        return self.member(holder, name, trace) if holder is not None else self._inside(found, name, trace)
+        return self.member(holder, name, trace) if holder is not None else None
 
     def _outer(self, found: Thing, name: str, naming: Naming) -> Thing:
         """`Outer.this` and `Outer.super`; of an interface, `super` is what it has itself."""
         abstract = self.view(found.path).kind(found.position) is Kind.INTERFACE
         return taken_as(INSTANCE if abstract or name in naming.instance else PARENT, found)
-
-    def _inside(self, found: Thing, name: str, trace: Trace) -> Thing | None:
-        """A member of a constant that is an object of functions, written in it or handed on by it."""
-        view = self.view(found.path)
-        qualified = f"{view.qualified(found.position)}.{name}"
-        trace.add(view.key(qualified))
-        at = view.names.get(qualified) if found.form is FIELD else None
-        if at is not None or found.form is not FIELD:
-            return self.thing(view, at, None) if at is not None else None
-        around, handed = view.parent(found.position), ".".join(qualified.split(".")[-2:])
-        trace.add(view.saying(around, handed))
-        return self.first_told(view, view.bound(around, handed), trace)
 
     def called(self, found: Thing, trace: Trace) -> Thing | None:
         """What calling something gives."""

@@ -10,7 +10,7 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing, taken_as
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Thing, taken_as
 from seedwalk.graph.views import NAMELESS, Bound, View
 from seedwalk.model import Import, Kind
 
@@ -275,6 +275,8 @@ class Scopes(Meanings):
         holder = view.enclosing_type(scope)
         if not holder:
             return None
+        if holder == view.naming.module_value:
+            return Thing(UNNAMED, view.path, name=holder)
         at = view.names.get(holder)
         if at is not None:
             return Thing(INSTANCE, view.path, at)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from seedwalk.facts import EACH, GIVES, HANDED, RETURN, TAKEN
+from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN
 from seedwalk.graph.answers import Table, Trace
 from seedwalk.graph.chains import CALLED, steps
 from seedwalk.graph.extensions import RECEIVER, is_variable
 from seedwalk.graph.meaning import OWN_TYPE, Meanings
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, TYPE, Thing, taken_as
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, TYPE, UNNAMED, Thing, taken_as
 from seedwalk.graph.views import Bound, View
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
@@ -75,7 +75,7 @@ class Values(Meanings):
         constructor = view.constructors.get(parent) if not view.naming.literal_construction else None
         if constructor is not None:  # a field declared by a constructor's parameter
             return self.first_told(view, view.bound(constructor, view.qualified(position).rpartition(".")[2]), trace)
-        return None
+        return self.object_at(view, position, trace)
 
     def is_variant(self, found: Thing) -> bool:
         """Whether a constant is one of the shapes that an enumeration's objects have, each with parts of its own."""
@@ -121,6 +121,8 @@ class Values(Meanings):
     def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         if bound.type:
             return self.typed(view, bound.scope, bound.type, trace)
+        if bound.value == OBJECT:
+            return Thing(UNNAMED, view.path, bound.scope, name=RETURN)
         if bound.value[:1].isdigit():
             return self._further(view, bound, trace)
         if HANDED in bound.value:

@@ -385,8 +385,8 @@ class View:
             if self.is_type(scope):
                 return self.qualified(scope)
             qualified, kind, parent = self.qualified(scope), self.kind(scope), self.parent(scope)
-            if kind in _OF_TYPES and "." in qualified and not self.is_type(parent):
-                return qualified.rpartition(".")[0]
+            if kind in _OF_TYPES and not self.is_type(parent):
+                return qualified.rpartition(".")[0] or self.naming.module_value
             scope = parent
         return ""
 

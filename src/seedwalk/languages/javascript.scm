@@ -192,8 +192,11 @@
   (call_expression) @bind.value (identifier) @bind.value (member_expression) @bind.value
   (_ constructor: [(identifier) (member_expression)] @bind.type)])
 (arrow_function parameter: (identifier) @bind.name) @bind.within
-((variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind.name) value: (_) @_value)
-  (#not-match? @_value "^(await\\s+import|require)\\b"))
+((variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @bind.name
+    (pair_pattern key: (property_identifier) @bind.key value: (identifier) @bind.name)
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @bind.name)])
+  value: [(await_expression (_) @bind.field) (_) @bind.field])
+  (#not-match? @bind.field "^(import|require)\\b"))
 (if_statement condition: (_ (_ . left: [(identifier) (member_expression)] @bind.name "instanceof" right: [(identifier) (member_expression)] @bind.type))
   consequence: (_) @bind.within)
 (for_in_statement left: (identifier) @bind.name operator: "of"
@@ -210,14 +213,19 @@
 (export_statement !source !declaration (export_clause (export_specifier name: (identifier) @bind.value alias: (_) @bind.name)))
 ; What a function gives: only the returns of its own body, as a callback's returns are not its own.
 ([(function_declaration body: (statement_block (return_statement [(call_expression) @bind.returned (identifier) @bind.returned
-    (member_expression) @bind.returned (new_expression constructor: (_) @bind.return)])))
+    (member_expression) @bind.returned (object) @bind.returned (new_expression constructor: (_) @bind.return)])))
   (method_definition body: (statement_block (return_statement [(call_expression) @bind.returned (identifier) @bind.returned
-    (member_expression) @bind.returned (new_expression constructor: (_) @bind.return)])))
+    (member_expression) @bind.returned (object) @bind.returned (new_expression constructor: (_) @bind.return)])))
   (variable_declarator value: (_ body: [
     (statement_block (return_statement [(call_expression) @bind.returned (identifier) @bind.returned
-      (member_expression) @bind.returned (new_expression constructor: (_) @bind.return)]))
+      (member_expression) @bind.returned (object) @bind.returned (new_expression constructor: (_) @bind.return)]))
     (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned
-    (new_expression constructor: (_) @bind.return)]))])
+    (parenthesized_expression (object) @bind.returned) (new_expression constructor: (_) @bind.return)]))])
+; What the object has that it gives, beside the functions written in it.
+([(return_statement (object [(shorthand_property_identifier) @bind.name @bind.value
+    (pair key: (property_identifier) @bind.name value: [(identifier) (member_expression)] @bind.value)]))
+  (arrow_function body: (parenthesized_expression (object [(shorthand_property_identifier) @bind.name @bind.value
+    (pair key: (property_identifier) @bind.name value: [(identifier) (member_expression)] @bind.value)])))] @bind.given)
 
 ; Blocks: a name that is declared in several of one function, or of one file, is another in each.
 (statement_block) @block
