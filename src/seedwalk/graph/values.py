@@ -75,7 +75,8 @@ class Values(Meanings):
         constructor = view.constructors.get(parent) if not view.naming.literal_construction else None
         if constructor is not None:  # a field declared by a constructor's parameter
             return self.first_told(view, view.bound(constructor, view.qualified(position).rpartition(".")[2]), trace)
-        return self.object_at(view, position, trace)
+        declared = [each for each in view.bound(parent, view.qualified(position).rpartition(".")[2]) if each.type]
+        return self.first_told(view, declared, trace) or self.object_at(view, position, trace)
 
     def is_variant(self, found: Thing) -> bool:
         """Whether a constant is one of the shapes that an enumeration's objects have, each with parts of its own."""

@@ -140,7 +140,7 @@ NAMING = Naming(
     narrowing=True,
     module_marks=("module.exports.", "exports."),
     wrappers=names(
-        "Promise Awaited Readonly Partial Required NonNullable Omit Pick Observable Ref ComputedRef MaybePromise "
+        "Promise Awaited Readonly Partial Required NonNullable Omit Pick Ref ComputedRef MaybePromise "
         "PromiseLike"
     ),
     elements=names("pop shift at find get values next"),
