@@ -138,6 +138,18 @@ def test_a_repository_without_code_that_is_read_says_so(tmp_path: Path, files: d
     assert repository.context("parse the price").notes[0] == f"No file here is of a language that is read{told}."
 
 
+def test_an_answer_says_that_most_of_the_code_was_not_read(tmp_path: Path) -> None:
+    for name in ("shop.py", "Price.kt", "Cart.kt"):
+        (tmp_path / name).write_text("def price(): pass\n", encoding="utf-8")
+    repository = seedwalk.open(tmp_path)
+    repository.index()
+    told = "Most code here is Kotlin, which is not read: 2 files beside 1 that are."
+    assert told in repository.context("parse the price").notes
+    (tmp_path / "cart.py").write_text("def total(): pass\n", encoding="utf-8")
+    repository.index()
+    assert told not in repository.context("parse the price").notes
+
+
 @pytest.mark.parametrize("task", ["the of and", "!!! ???", "日本語のみ"])
 def test_a_task_that_says_nothing_here_matches_nothing(shop: seedwalk.Repository, task: str) -> None:
     pack = shop.context(task)

@@ -49,14 +49,26 @@ class Status(msgspec.Struct, frozen=True):
 
 
 def remarks(connection: sqlite3.Connection, settings: Settings) -> list[str]:
-    """What an answer says of the index it comes from: that it was made otherwise, or that there is no code in it."""
+    """What an answer says of the index it comes from: that it was made otherwise, or that there is little or no code in
+    it."""
     meta = get_meta(connection)
     other = made_with.differing(meta, settings)
     told = [f"The index was made with other settings ({', '.join(other)}). Run: seedwalk index"] if other else []
     held = json.loads(meta.get("held", "{}"))
-    if held and not set(held["languages"]) & set(NAMES):
-        told.append(f"No file here is of a language that is read{_seen(held['unsupported'])}.")
+    if held:
+        told.extend(_left_out(held["languages"], held["unsupported"]))
     return told
+
+
+def _left_out(languages: Mapping[str, int], unsupported: Mapping[str, int]) -> list[str]:
+    """That no code here is read, or less than there is of one language that is not."""
+    read = sum(count for name, count in languages.items() if name in NAMES)
+    if not read:
+        return [f"No file here is of a language that is read{_seen(unsupported)}."]
+    name, most = max(unsupported.items(), key=lambda pair: pair[1], default=("", 0))
+    if most <= read:
+        return []
+    return [f"Most code here is {name}, which is not read: {most} files beside {read} that are."]
 
 
 def _seen(unsupported: Mapping[str, int]) -> str:
