@@ -63,5 +63,5 @@
     (pair key: (property_identifier) @bind.name value: [(identifier) (member_expression)] @bind.value)]))
   (#eq? @bind.of "module.exports"))
 (assignment_expression right: (function_expression body: (_ (return_statement [
-  (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned
+  (call_expression) @bind.returned (identifier) @bind.returned (member_expression) @bind.returned (object) @bind.returned
   (_ constructor: (_) @bind.return)]))))
