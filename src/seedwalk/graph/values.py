@@ -136,7 +136,9 @@ class Values(Meanings):
             if several is not None and several.form is INSTANCE and view.naming.written_types:
                 return self.held(several, trace)
             return self.element(several, trace)
-        return self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+        held = self.contents(found, trace) if found is not None and self._is_read(view, found) else found
+        at_top = held is not None and held.form is UNNAMED and not held.position
+        return found if at_top else held  # an object of the file is used where what it holds is
 
     def _given_back(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """What a generic function gives that gives back what it takes: of `func Load[T any](bean T) T`, that bean."""

@@ -196,7 +196,7 @@
     (pair_pattern key: (property_identifier) @bind.key value: (identifier) @bind.name)
     (object_assignment_pattern left: (shorthand_property_identifier_pattern) @bind.name)])
   value: [(await_expression (_) @bind.field) (_) @bind.field])
-  (#not-match? @bind.field "^(import|require)\\b"))
+  (#not-match? @bind.field "^(await\\s+)?(import|require)\\b"))
 (if_statement condition: (_ (_ . left: [(identifier) (member_expression)] @bind.name "instanceof" right: [(identifier) (member_expression)] @bind.type))
   consequence: (_) @bind.within)
 (for_in_statement left: (identifier) @bind.name operator: "of"
