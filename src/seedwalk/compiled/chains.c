@@ -16,6 +16,7 @@ static char closing(char opening) { return opening == '(' ? ')' : opening == '['
 static bool has_odd_start(const char *text, size_t length) {
     if (begins(text, length, "?.", 2) || begins(text, length, "(", 1)) return true;
     if (begins(text, length, "new", 3) || begins(text, length, "await", 5)) return true;
+    if (begins(text, length, "require(", 8) || begins(text, length, "import(", 7)) return true;
     for (size_t place = 0; place + 1 < length; place++)
         if (text[place] == '.' && text[place + 1] == '(') return true;
     return false;

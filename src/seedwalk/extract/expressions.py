@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from seedwalk.facts import LOADED
+
 _CACHED = 1 << 14
 """Expressions kept with what they become: the same are written again and again."""
 MAX_EXPRESSION = 480
@@ -29,6 +31,7 @@ _WORD_BEFORE = re.compile(r"(new|await)\s+")
 _CAST = re.compile(r"\(\s*([^\W\d][\w.$]*)[^()]*\)\s*[\w(]")
 _CAST_AFTER = re.compile(r"\sas\s+([^\W\d][\w.$]*)[^()]*$")
 _ASSERTED = re.compile(r"^.*[^?]\.\(\s*\*?([^\W\d][\w.]*)\s*\)", re.DOTALL)
+_LOAD = re.compile(r"(?:require|import)\(\s*(['\"`])([^'\"`\n]+)\1\s*\)")
 _MADE = re.compile(r"(?:new\(\s*([^\W\d][\w.]*)\s*\)|\(\*([^\W\d][\w.]*)\)\([^()]*\))(?=\.)")
 """Go's `new(Foo).x` and `(*Foo)(nil).x`."""
 _BRACKETS = (
@@ -44,12 +47,13 @@ def chain(text: str) -> str:
     """`get_user( request,\n x ).profile[0].save` becomes `get_user().profile[].save`: brackets are emptied.
 
     What it begins with is made plain: `new Foo().x`, `(await foo()).x` and `((Foo) y).x` are a `Foo().x` and `foo().x`,
-    for an instance of a type is what the type's name, called, gives. Comments between its steps are dropped. A chain
-    longer than MAX_EXPRESSION keeps its last name behind a `?`: its receiver is not worth following.
+    for an instance of a type is what the type's name, called, gives; a module that is loaded there has a name for it.
+    Comments between its steps are dropped. A chain longer than MAX_EXPRESSION keeps its last name behind a `?`: its
+    receiver is not worth following.
     """
     if text.startswith(_LONG):
         return _tail(text)
-    if text.startswith(("new", "await", "(")) or ".(" in text:
+    if text.startswith(("new", "await", "(", "require(", "import(")) or ".(" in text:
         text = _plain_start(text)
     if "(" in text or "[" in text or "{" in text:
         text = _without_arguments(text)
@@ -68,6 +72,9 @@ def _plain_start(text: str) -> str:
     if made is not None:
         text = f"{made[1] or made[2]}(){text[made.end() :]}"
     while True:
+        loaded = _LOAD.match(text)
+        if loaded is not None:
+            return f"{LOADED}{loaded[2].encode().hex()}{text[loaded.end() :]}"
         word = _WORD_BEFORE.match(text)
         if word is not None:
             text = text[word.end() :]

@@ -130,7 +130,7 @@ def _reading(texts: Texts) -> Reading:
     def named(raw: bytes) -> tuple[int, int]:
         chained = chain(raw.decode("utf-8", "replace"))
         tail = chained[max(chained.rfind("."), chained.rfind(":")) + 1 :].partition(ARITY)[0]
-        return texts.number(chained), len(tail.encode())
+        return texts.number(chained), min(len(tail.encode()), len(raw))
 
     def typed(raw: bytes) -> int:
         return texts.number(type_text(raw.decode("utf-8", "replace")))

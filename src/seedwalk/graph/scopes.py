@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from seedwalk.facts import ARITY
+from seedwalk.facts import ARITY, LOADED
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
@@ -203,6 +203,8 @@ class Scopes(Meanings):
         return told[0] if told and all(each == told[0] for each in told) else None
 
     def _at_top(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        if name.startswith(LOADED) and (module := _loaded(name)):
+            return self.brought(view, Import(module, "", "", 0), set(), trace)
         trace.add(view.key(name))
         at = view.bare.get(name)
         local = line >= 0 and view.is_local(name)
@@ -282,6 +284,14 @@ class Scopes(Meanings):
             return Thing(INSTANCE, view.path, at)
         found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
         return found or self.variable(view, scope, holder, trace)
+
+
+def _loaded(name: str) -> str:
+    """The module that a name stands for; nothing for a name that somebody wrote."""
+    try:
+        return bytes.fromhex(name[len(LOADED) :]).decode()
+    except ValueError:
+        return ""
 
 
 def is_constant_path(ops: Sequence[str]) -> bool:

@@ -185,7 +185,7 @@
 
 ; Bindings
 (variable_declarator name: (identifier) @bind.name value: [
-  (_ . function: [(identifier) (member_expression)]) @bind.value (identifier) @bind.value (member_expression) @bind.value
+  (_ . function: [(identifier) (member_expression) (call_expression)]) @bind.value (identifier) @bind.value (member_expression) @bind.value
   (await_expression [(call_expression) (identifier) (member_expression)] @bind.value)
   (_ constructor: [(identifier) (member_expression)] @bind.type)])
 (assignment_expression left: [(identifier) (member_expression)] @bind.name right: [

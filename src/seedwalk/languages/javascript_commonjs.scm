@@ -52,6 +52,10 @@
       (_ . function: (identifier) @require arguments: (_ . (string) @import.module))) @import.reexport]))
   (#eq? @exports "module.exports") (#eq? @require "require"))
 
+; References: a module that is called where it is loaded
+((call_expression function: (_ . function: (identifier) @require arguments: (_ . (string))) @ref.call)
+  (#eq? @require "require"))
+
 ; Bindings
 ((assignment_expression left: (member_expression) @bind.name right: (_ name: (_) @bind.value body: (_)))
   (#eq? @bind.name "module.exports"))
