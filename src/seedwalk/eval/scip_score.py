@@ -41,6 +41,7 @@ class Verdict(StrEnum):
     OPEN = "apart: SCIP leaves the position open"
     UNPLACED = "apart: no callee position of the source on that line"
     EXTERNAL_TARGET = "left out: our target is external"
+    MACRO_TARGET = "left out: our target is a macro"
     CALLBACK = "left out: a callable handed over"
     UNCOVERED = "left out: the file is not in the SCIP index"
 
@@ -132,6 +133,8 @@ def _verdict(
         return JudgedEdge(edge, Verdict.CALLBACK)
     if target is None or target.kind is Kind.EXTERNAL:
         return JudgedEdge(edge, Verdict.EXTERNAL_TARGET)
+    if target.kind is Kind.MACRO:
+        return JudgedEdge(edge, Verdict.MACRO_TARGET)
     if source is None or source.path not in covered:
         return JudgedEdge(edge, Verdict.UNCOVERED)
     here = at.get((edge.source, edge.line), ())

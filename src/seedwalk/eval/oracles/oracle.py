@@ -58,7 +58,8 @@ def ask(oracle: Oracle, repository: Repository, output: Path) -> str:
         with partial.open("wb") as rows:
             said = run(oracle, arguments, rows)
         if not partial.stat().st_size:
-            raise OracleFailed(f"{oracle.name} told nothing of '{repository.root}'. Give a tree with such code.")
+            hint = f"Give a tree with such code; it said: {last_words(said)}"
+            raise OracleFailed(f"{oracle.name} told nothing of '{repository.root}'. {hint}.")
     return said
 
 
