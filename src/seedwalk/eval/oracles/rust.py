@@ -6,9 +6,9 @@ also its `trait` and the type it is `of`; a call says what it goes `to` and whic
 that somebody wrote count, in what a macro is handed too; not what a macro made.
 
 A call of a trait's method means that method, and where the type it is asked on is told and an `impl` for it, or for
-what it is a reference to, has the method, that one too: either is right. A definition that a macro made is nobody's writing,
-and external. So is all outside the repository. A call of a closure that a variable holds is a value. What is made, a
-struct or a variant, is left open.
+what it is a reference to, has the method, that one too: either is right. A definition that a macro made is nobody's
+writing, and external. So is all outside the repository. A call of a closure that a variable holds is a value. What is
+made, a struct or a variant, is left open.
 """
 
 from __future__ import annotations
