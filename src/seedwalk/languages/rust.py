@@ -105,10 +105,28 @@ def bare_name(text: str) -> str:
 
 
 _EVERYDAY = names("""
-len is_empty push pop insert remove get contains iter next collect map filter unwrap expect clone into from as_str
-to_string as_ref fmt eq cmp hash drop deref index write read flush lock send recv join spawn new default build parse
-trim split lines extend clear take find any all fold sum min max count position rev zip chain enumerate skip last
-first sort with display name path run start stop close open poll
+abs all and and_then any append as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_ptr as_ref as_slice
+as_str borrow borrow_mut build bytes capacity chain char_indices chars checked_add checked_div checked_mul checked_sub
+chunks chunks_exact chunks_mut clear clone clone_from clone_from_slice cloned close cmp collect concat contains
+contains_key copied copy_from_slice count cycle dedup dedup_by_key default deref deref_mut display drain drop ends_with
+entry enumerate eq eq_ignore_ascii_case expect expect_err extend extend_from_slice fill filter filter_map find find_map
+first first_mut flat_map flatten flush fmt fold for_each from get get_mut get_or_insert_with get_unchecked
+get_unchecked_mut hash index insert insert_str inspect into into_boxed_slice into_bytes into_inner into_iter into_keys
+into_string into_values into_vec is_alphabetic is_ascii is_char_boundary is_digit is_empty is_err is_none is_none_or
+is_null is_numeric is_ok is_some is_some_and is_whitespace iter iter_mut join keys last last_mut leading_zeros len lines
+load lock map map_err map_or map_or_else map_while matches max max_by max_by_key min min_by min_by_key name ne next
+next_back nth ok ok_or ok_or_else open or or_default or_else or_insert or_insert_with parse partial_cmp partition path
+peek peek_mut peekable poll pop pop_back pop_front position pow push push_back push_front push_str read read_exact
+read_to_end read_to_string recv remove repeat replace reserve reserve_exact resize resize_with rev rfind rposition
+rsplit run saturating_add saturating_mul saturating_sub scan send set_len shrink_to_fit size_hint skip skip_while sort
+sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key spawn splice split split_at split_at_mut
+split_first split_last split_off split_once split_whitespace splitn start starts_with step_by stop store strip_prefix
+strip_suffix sum swap swap_remove take take_while then then_some then_with to_ascii_lowercase to_ascii_uppercase
+to_be_bytes to_le_bytes to_lowercase to_ne_bytes to_owned to_string to_uppercase to_vec trailing_zeros transpose trim
+trim_end trim_end_matches trim_matches trim_start trim_start_matches truncate try_fold try_for_each try_from try_into
+unwrap unwrap_err unwrap_or unwrap_or_default unwrap_or_else unzip upgrade values values_mut windows with
+with_capacity wrapping_add wrapping_mul wrapping_neg wrapping_sub write write_all write_fmt write_str xor zip
+new product try_borrow try_borrow_mut
 """)
 """Methods of the language's own types."""
 
