@@ -8,6 +8,11 @@ from functools import lru_cache
 from seedwalk.facts import ARITY
 
 CALLED = "()"
+PATH = "::"
+"""Ends the first name of a path in small letters: in Rust that is a module, never a variable (`shop::open`)."""
+_CRATE = frozenset({"crate", "super"})
+_HERE = "self::"
+"""How a path from this module begins, not one from the object `self`."""
 INDEXED = "[]"
 _STEP = re.compile(
     r"(?:\?\.|!\.|&\.|\.|::|->)?"
@@ -25,6 +30,8 @@ _WORDS_BEFORE = re.compile(
 )
 _POINTERS = "*&?!( ~"
 _NAME = re.compile(r"(?:::)?[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_AS_TRAIT = re.compile(r"(?<=[\w>\])])\s*as\s*(?=(?:::)?(?:[a-z_]\w*::)*[A-Z])")
+"""What stands between a type and the trait it is asked as; in a chain the spaces around it are gone."""
 _LIFETIME = re.compile(r"'\w+")
 """How long a reference holds, among the arguments of a type (Rust): no type."""
 _NAMED_RESULT = re.compile(r"(?!(?:func|chan|map|struct|interface)\b)[^\W\d]\w*\s+(?=\S)")
@@ -42,20 +49,23 @@ def steps(text: str) -> tuple[str, ...]:
         return tuple(text.replace(CALLED, f".{CALLED}").replace(INDEXED, f".{INDEXED}").split("."))
     if text.startswith(_CUT):
         return ()
+    if text.startswith("<") and (named := _of_trait(text)):
+        return steps(named)
     found: list[str] = []
     position = 0
     prefix = _PREFIX.match(text)
     if prefix:
         position = prefix.end()
-    if text.startswith("self::", position):  # a path from this module, not the object `self`
-        found.append("self::")
+    if text.startswith(_HERE, position):
+        found.append(_HERE)
         position += len("self")
     while position < len(text):
         step = _STEP.match(text, position)
         if step is None or step.end() == position:
             return ()
         if step["name"]:
-            found.append(step["name"])
+            path = not found and step["name"][0].islower() and text.startswith(PATH, step.end())
+            found.append(step["name"] + PATH if path and step["name"] not in _CRATE else step["name"])
         elif found and step["taken"] and text.startswith(".", step.end()):  # `Policy<T>.Of`: a type by what it takes
             found[-1] += f"{ARITY}{len(_split(step['taken'][1:-1], ','))}"
         elif step["mark"]:
@@ -81,6 +91,8 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
     `(key: string) => Foo`, and Go's `func(key string) Foo`: calling it is what takes one out.
     """
     text = text.strip(_QUOTES + " ")
+    if text.startswith("<"):
+        text = _of_trait(text) or text
     if text.startswith("(") and "=>" in text:
         result = text[_closing(text, 0) + 1 :].lstrip()
         if result.startswith("=>"):
@@ -114,6 +126,21 @@ def type_parts(text: str) -> tuple[str, tuple[str, ...], bool]:
             arguments = tuple(part for part in arguments if not _LIFETIME.fullmatch(part))
         return (name.group(), arguments, False)
     return (name.group(), (), False)
+
+
+def beginning(op: str) -> str:
+    """The name that a chain begins with, by its first step."""
+    return op.removesuffix(PATH) if op != _HERE else op
+
+
+def _of_trait(text: str) -> str:
+    """What is asked of a type as one that has a trait, as if the trait were: `<Part as Load>::load` is `Load::load`. A
+    type in such brackets without a trait is the type: `<Part>::load`. Nothing where that is no plain name."""
+    end = _closing(text, 0)
+    inner, rest = text[1:end], text[end + 1 :]
+    trait = _AS_TRAIT.search(inner)
+    name, _, is_list = type_parts(inner[trait.end() :] if trait is not None else inner)
+    return "" if is_list or not name or name == "_" or not rest.startswith("::") else name + rest
 
 
 def _first_result(text: str) -> str:

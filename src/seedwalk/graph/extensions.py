@@ -10,6 +10,7 @@ import re
 from posixpath import commonpath, dirname
 
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.chains import type_parts
 from seedwalk.graph.meaning import Meanings
 from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import View
@@ -60,6 +61,8 @@ class Extensions(Meanings):
         trace.add(self._names.key(name))
         if not view.naming.extensions:
             only = self._names.only(view.spec.name, name, kinds)
+            if only is None and view.naming.traits_in_scope:
+                return self._of_one_trait(view, name, kinds, trace)
             read = only is not None and view.naming.names_call and self._may_be_field(view, name, only)
             return None if read else only
         found = self._names.of_kinds(view.spec.name, name, kinds)
@@ -68,6 +71,26 @@ class Extensions(Meanings):
             return None
         written = self._in_sight(view, name, trace)
         return written[0] if written else found[0] if len(found) == 1 and not self._is_extension(*found[0]) else None
+
+    def _of_one_trait(self, view: View, name: str, kinds: frozenset[Kind], trace: Trace) -> Place | None:
+        """The method of a trait, where all others of its name are what types have that implement the trait."""
+        found = self._names.of_kinds(view.spec.name, name, kinds)
+        of_traits = [(path, at) for path, at in found if self.view(path).kind(self.view(path).parent(at)) is Kind.TRAIT]
+        if len(of_traits) != 1:
+            return None
+        there = self.view(of_traits[0][0])
+        trait = there.qualified(there.parent(of_traits[0][1])).rpartition(".")[2]
+        every = all(self._implements(path, at, trait, trace) for path, at in found if (path, at) != of_traits[0])
+        return of_traits[0] if every else None
+
+    def _implements(self, path: str, at: int, trait: str, trace: Trace) -> bool:
+        """Whether the file that a method stands in says of its type that it has the trait."""
+        view = self.view(path)
+        owner = view.qualified(at).rpartition(".")[0]
+        trace.add(view.key(owner))
+        name = owner.rpartition(".")[2]
+        return any(name == of.rpartition(".")[2] and type_parts(said)[0].rpartition("::")[2] == trait
+                   for of, said, _, _ in view.outline.impls)  # fmt: skip
 
     def _may_be_field(self, view: View, name: str, only: Place) -> bool:
         """Whether a field of a name may be asked for from outside, and not only of the type that has the method."""

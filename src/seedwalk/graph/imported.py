@@ -139,8 +139,8 @@ class Imports(Meanings):
         return self.member(ending.value, name, trace) if ending.value is not None else None
 
     def _ending(self, module: str, targets: Sequence[str]) -> Answer:
-        """The type that a module ends in, if one of its files has it. Kept, since where namespaces are written like
-        types every name that nothing else explains is asked of each import (C#)."""
+        """The type that a module ends in, or the module inside of a file, if one of its files has it. Kept, since where
+        namespaces are written like types every name that nothing else explains is asked of each import (C#)."""
         key = (module, *targets[:FEW])
         known = self._imported_types.get(key)
         if known is None:
@@ -149,15 +149,17 @@ class Imports(Meanings):
 
     def _search_ending(self, parts: Sequence[str], targets: Sequence[str]) -> Answer:
         trace: Trace = set()
-        for target in targets if parts[-1][:1].isupper() else ():
+        for target in targets:
             view = self.view(target)
+            if not (parts[-1][:1].isupper() or view.spec.inner_module):
+                break
             for depth in range(1, len(parts) + 1):  # `Base`, or `Shop.Base` of a type inside another
                 written = ".".join(parts[-depth:])
                 trace.add(view.key(written))
                 at = view.names.get(written)
                 if at is not None and view.is_type(at):
                     return Answer(Thing(TYPE, target, at), trace)
-                if not parts[-depth][:1].isupper():
+                if not (parts[-depth][:1].isupper() or view.spec.inner_module):
                     break
         return Answer(None, trace)
 

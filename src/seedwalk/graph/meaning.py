@@ -141,6 +141,10 @@ class Meanings(ABC):
         """What a type parameter is bound to be: of `<T: Load>`, a `Load`; of several bounds one that is known here."""
 
     @abstractmethod
+    def parameter(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter of a function or type around is bound to be, whatever else is called so (Rust)."""
+
+    @abstractmethod
     def aliased(self, found: Thing | None, trace: Trace) -> Thing | None:
         """What an instance of a type is that is another one's name."""
 

@@ -61,6 +61,10 @@ class Members(Meanings):
                 return self.thing(self.view(far[0]), far[1], holder)
             if name.isdecimal():
                 return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol
+        if holder.of is not None and holder.form is not PARENT:
+            found = self.member(holder.of, name, trace)
+            if found is not None and (found.form is not EXTERNAL or whole):
+                return found
         return None if whole else Thing(EXTERNAL, name=f"?.{name}")
 
     def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
@@ -87,9 +91,18 @@ class Members(Meanings):
         if view.naming.arities:
             return self._far_part(view, holder, qualified, near)
         for path, position in self._names.qualified(view.spec.name, qualified):
-            if path != view.path and (not near or path in near):
+            if path != view.path and (not near or path in near) and not self._is_of_namesake(view, holder, path, trace):
                 return path, position
         return None
+
+    def _is_of_namesake(self, view: View, holder: int, path: str, trace: Trace) -> bool:
+        """Whether a file that writes members of a type of this name defines one itself, and means that (Rust)."""
+        if not view.naming.traits_in_scope:
+            return False
+        there, name = self.view(path), view.qualified(holder)
+        trace.add(there.key(name))
+        at = there.names.get(name)
+        return at is not None and there.is_type(at)
 
     def _far_part(self, view: View, holder: int, qualified: str, near: Sequence[str]) -> tuple[str, int] | None:
         """A member in another part of a type, and not in another type of that name that takes more or fewer types."""

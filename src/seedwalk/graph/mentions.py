@@ -13,7 +13,7 @@ import numpy as np
 
 from seedwalk.facts import REF_KINDS
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import CALLED, INDEXED, steps
+from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
 from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
@@ -194,7 +194,7 @@ class Mentions(Pointing):
     def _macro(self, mention: Mention) -> None:
         """A macro that no import explains is the nearest of its name, here or in the crate it is written with."""
         found = self._follow(mention)
-        start, name = (mention.ops[0], mention.ops[-1]) if mention.ops else ("", "")
+        start, name = (beginning(mention.ops[0]), mention.ops[-1]) if mention.ops else ("", "")
         named = self.view.targets(Import(start, name, "", 0)) if len(mention.ops) > 1 else (self.view.path,)
         near = self.resolver.nearest(self.view, named[0], name, self.trace) if found is None and named else None
         if near is None:
@@ -262,6 +262,9 @@ class Mentions(Pointing):
 
     def _new(self, mention: Mention) -> None:
         found = self.resolver.type_of(self.view, mention.scope, mention.text, self.trace)
+        if found is None and self.view.naming.traits_in_scope:  # what is called like a type may be a function (Rust)
+            called = self._follow(mention)
+            found = called if called is not None and called.form is CALLABLE else None
         if found is None:
             self.open.append(self._plan)
         elif found.form is TYPE:

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from seedwalk.facts import ARITY, LOADED
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import CALLED, INDEXED, steps
+from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Thing, taken_as
@@ -16,6 +16,7 @@ from seedwalk.model import Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 _MODULE = Kind.MODULE
+_ALIAS = Kind.TYPE_ALIAS
 
 
 class Scopes(Meanings):
@@ -38,8 +39,11 @@ class Scopes(Meanings):
                 return of_path, taken
         called = called if len(ops) == 1 else ops[1] == CALLED
         found = self.named(view, scope, first, line, trace, called=called)
-        if view.naming.traits_in_scope and first[:1].isupper() and (found is None or found.form is EXTERNAL):
-            found = self.variable(view, scope, first, trace) or found
+        if view.naming.traits_in_scope and first[:1].isupper():
+            parameter = self.parameter(view, scope, first, trace)
+            if parameter is None and (found is None or found.form is EXTERNAL):
+                parameter = self.variable(view, scope, first, trace)
+            found = parameter or found
         if found is not None and found.form is TYPE and view.naming.arities and ARITY not in first:
             found = self.of_arity(view, found, 0, trace)
         if first in view.naming.choosing and (found is None or found.form is EXTERNAL):
@@ -69,6 +73,8 @@ class Scopes(Meanings):
     ) -> Thing | None:
         """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
         naming = view.naming
+        if name != (module := beginning(name)):
+            name, line = module, NO_LOCALS if naming.traits_in_scope else line
         if ARITY in name:
             name, _, taken = name.partition(ARITY)
             return self.of_arity(view, self.named(view, scope, name, line, trace), int(taken), trace)
@@ -281,7 +287,9 @@ class Scopes(Meanings):
             return Thing(UNNAMED, view.path, name=holder)
         at = view.names.get(holder)
         if at is not None:
-            return Thing(INSTANCE, view.path, at)
+            own = Thing(INSTANCE, view.path, at)
+            another = view.naming.traits_in_scope and view.kind(at) is _ALIAS  # `impl Parts`, which is a `Vec<Part>`
+            return self.aliased(Thing(TYPE, view.path, at), trace) or own if another else own
         found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
         return found or self.variable(view, scope, holder, trace)
 

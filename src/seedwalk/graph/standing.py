@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from seedwalk.facts import ARITY
+from seedwalk.graph.chains import beginning
 from seedwalk.graph.views import Bound, View
 
 Place = int | str
@@ -34,6 +35,7 @@ NOTHING: Sequence[Bound] = ()
 def is_at_top(view: View, name: str) -> bool:
     """Whether nothing but the top of a file says anything of a name, wherever it is mentioned."""
     naming = view.naming
+    name = beginning(name)
     return not (naming.implicit or naming.open_constants or _is_own(view, name) or view.is_local(name))
 
 
@@ -44,6 +46,7 @@ def standing(view: View, scope: int, name: str) -> Standing:
     scope says something.
     """
     naming = view.naming
+    name = beginning(name)
     alone = naming.implicit or naming.open_constants
     own = _is_own(view, name)
     if naming.methods_apart and view.is_nameless(scope):

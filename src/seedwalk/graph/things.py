@@ -30,7 +30,8 @@ class Thing(NamedTuple):
     path: str = ""
     position: int = 0
     of: Thing | None = None
-    """What a list holds; for a callable the instance or type it was reached through."""
+    """What a list holds; for a callable the instance or type it was reached through; for an instance what else it is:
+    of a type parameter with several bounds the next one, of another name for a type that name."""
     name: str = ""
     """For what is external: its dotted name outside the repository."""
     files: tuple[str, ...] = ()
@@ -46,3 +47,11 @@ HOLDERS = frozenset({TYPE, INSTANCE, PARENT})
 def taken_as(form: Form, thing: Thing) -> Thing:
     """The same in another form."""
     return Thing(form, thing.path, thing.position, thing.of, thing.name, thing.files)
+
+
+def at_once(first: Thing, *others: Thing) -> Thing:
+    """One instance of several types: what the first has not, the next may have. What is no instance stays as it is."""
+    if not others or first.form is not INSTANCE or first.of is not None:
+        return first
+    rest = at_once(*others)
+    return first._replace(of=rest) if rest[:3] != first[:3] else first

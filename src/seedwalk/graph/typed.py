@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from seedwalk.facts import UNNAMED as UNNAMED_NAME
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import alternatives, steps, type_parts
@@ -18,6 +20,7 @@ from seedwalk.graph.things import (
     TYPE,
     UNNAMED,
     Thing,
+    at_once,
     taken_as,
 )
 from seedwalk.graph.views import Bound, View
@@ -48,6 +51,8 @@ class Types(Meanings):
                 inner = Thing(UNNAMED, view.path, scope, name=name)
             elif name in OWN_TYPE:
                 inner = self.around(view, scope, trace)
+            elif not arguments and (parameter := self.parameter(view, scope, name, trace)) is not None:
+                inner = parameter
             else:
                 named = self.of_arity(view, self._type_named(view, scope, name, trace), len(arguments), trace)
                 inner = self.aliased(named, trace) or self.instance_of(named)
@@ -72,7 +77,11 @@ class Types(Meanings):
         qualified = view.qualified(found.position)
         trace.add(view.key(qualified))
         bounds = view.bound(found.position, qualified.rpartition(".")[2])
-        return self.evaluate(view, bounds[0], trace) if bounds else None
+        if not view.naming.traits_in_scope:
+            return self.evaluate(view, bounds[0], trace) if bounds else None
+        trace.add(view.saying(found.position, qualified.rpartition(".")[2]))
+        told = self._at_once(view, bounds, trace)  # an associated type may have several bounds
+        return at_once(told, Thing(INSTANCE, found.path, found.position)) if told is not None else None
 
     def unaliased(self, found: Thing, trace: Trace) -> Thing:
         """The type that another one's name means; any other type itself."""
@@ -92,14 +101,31 @@ class Types(Meanings):
         bounds: list[Bound] = []
         while scope:
             bounds += view.bound(scope, name)
+            if holder:
+                trace.add(view.saying(scope, name))
             scope = view.parent(scope)
-        outside = None
-        for bound in (*bounds, *(view.said_of(holder, name) if holder else ())):
-            found = self.evaluate(view, bound, trace) if bound.type and bound.type != name else None
+        bounds += view.said_of(holder, name) if holder else ()
+        return self._at_once(view, [bound for bound in bounds if bound.type and bound.type != name], trace)
+
+    def parameter(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a type parameter of a function or type around is bound to be, whatever else is called so (Rust)."""
+        if not view.naming.traits_in_scope:
+            return None
+        holder = view.enclosing_type(scope)
+        told = view.is_local(name) or (holder and view.said_of(holder, name))
+        return self.variable(view, scope, name, trace) if told else None
+
+    def _at_once(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
+        """What is bound to be several things at once, as far as they are known here."""
+        outside, known = None, []
+        for bound in bounds:
+            found = self.evaluate(view, bound, trace)
             if found is not None and found.form is not EXTERNAL:
-                return found
+                known.append(found)
+                if not view.naming.traits_in_scope:
+                    break
             outside = outside or found
-        return outside
+        return at_once(*known) if known else outside
 
     def _type_named(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
         """What a name means where a type is written; a constant that holds a type is that type."""

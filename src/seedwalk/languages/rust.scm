@@ -76,17 +76,19 @@
 ] (#not-match? @ref.type
   "^(?:[^\\w']|'\\w+|\\b(?:Err|None|Ok|Option|Self|Some|String|Vec|bool|char|dyn|impl|mut|str|f32|f64|[iu](?:8|16|32|64|128|size))\\b)*$"))
 ((token_tree (identifier) @ref.type . "::") (#match? @ref.type "^[A-Z]"))
-((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before . (identifier) @ref.call . (token_tree "("))
-  (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]\\w\\w"))
+((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before . (identifier) @ref.call . (token_tree "("))
+  (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]"))
+((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before . (identifier) @ref.new . (token_tree "("))
+  (#match? @ref.new "^(?!Some$|Ok$|Err$)[A-Z]"))
 ; What macros are handed is a row of tokens: `assert!(self.a.b(c).d())` calls as it would outside of one.
 ; Where a chain begins is captured, or of several in one row only the first is found.
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
-  . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
+  . [(identifier) (self)] @ref.call . ["." "::"] . [(identifier) (primitive_type)] @end . (token_tree "("))
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . ["." "::"] . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";"] @_before
+(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
   . (identifier) @ref.call . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
 (call_expression arguments: (arguments [(scoped_identifier) (field_expression)] @ref.argument))
 ((arguments (identifier) @ref.argument) (#match? @ref.argument "\\w\\w"))
@@ -145,10 +147,12 @@
 (token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (identifier) @bind.name . ":" . "&"? . (identifier) @bind.type . ["|" ","]) @bind.within
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
-(struct_item body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @bind.first))
+(struct_item body: (ordered_field_declaration_list . (attribute_item)* . (visibility_modifier)? . type: (_) @bind.first))
 (enum_variant name: (_) @bind.of body: (ordered_field_declaration_list . type: (_) @bind.first))
 (enum_variant name: (_) @bind.of body: (_ (field_declaration name: (_) @bind.name type: (_) @bind.type)))
 (type_item name: (_) @bind.name type: (_) @bind.type)
+; An associated type is what it is bound to be.
+(associated_type name: (_) @bind.name bounds: (trait_bounds (_) @bind.type))
 (const_item name: (_) @bind.name type: (_) @bind.type)
 (static_item name: (_) @bind.name type: (_) @bind.type)
 (let_declaration pattern: (identifier) @bind.name type: (_) @bind.type)
@@ -209,14 +213,20 @@
 ([
   (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [
       (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
-      (mut_pattern (identifier) @bind.name)] .)
+      (mut_pattern (identifier) @bind.name)
+      (tuple_struct_pattern type: (identifier) @_inner . [
+        (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+        (mut_pattern (identifier) @bind.name)] .)] .)
     value: [
       (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
       (try_expression) @bind.value
       (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)])
   (let_declaration pattern: (tuple_struct_pattern type: (identifier) @_some . [
       (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
-      (mut_pattern (identifier) @bind.name)] .)
+      (mut_pattern (identifier) @bind.name)
+      (tuple_struct_pattern type: (identifier) @_inner . [
+        (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+        (mut_pattern (identifier) @bind.name)] .)] .)
     value: [
       (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
       (try_expression) @bind.value
@@ -229,9 +239,19 @@
     body: (_ (match_arm pattern: (_
       (tuple_struct_pattern type: (identifier) @_some . [
       (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
-      (mut_pattern (identifier) @bind.name)] .)))
+      (mut_pattern (identifier) @bind.name)
+      (tuple_struct_pattern type: (identifier) @_inner . [
+        (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+        (mut_pattern (identifier) @bind.name)] .)] .)))
       @bind.within))
-] (#match? @_some "^(Some|Ok)$"))
+] (#match? @_some "^(Some|Ok)$") (#not-match? @_inner "^Err$") (#match? @bind.name "^[a-z_]"))
+; A name alone is what is matched.
+((match_expression
+  value: [
+    (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
+    (try_expression) @bind.value (self) @bind.value
+    (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)]
+  body: (_ (match_arm pattern: (match_pattern . (identifier) @bind.name)) @bind.within)) (#match? @bind.name "^[a-z_]"))
 ; A parameter of a closure is what the closure is passed to gives it.
 (arguments (closure_expression parameters: (_
   [(identifier) @bind.name (reference_pattern (identifier) @bind.name)])) @bind.within) @bind.passed

@@ -20,6 +20,8 @@ union_item
 """)
 _AROUND = frozenset({"mod_item", "impl_item", "trait_item", "declaration_list", "expression_statement"})
 """What a macro may stand in that defines something."""
+_DIRECTION = re.compile(rb"^[ \t]*@\w[^\n;{}]*$", re.MULTILINE)
+"""A line that tells the macro what to do with those below it."""
 MAX_NESTED_MACROS = 4
 """Macros inside of macros that are opened."""
 
@@ -32,7 +34,11 @@ def opened(source: bytes, root: Any, parse: Callable[[bytes], Any]) -> bytes:
         text = bytearray(source)
         for name, held in _macros(root):
             inner = source[held.start_byte + 1 : held.end_byte - 1]
-            if _DEFINES.search(inner) and _are_definitions(parse(inner)):
+            if not _DEFINES.search(inner):
+                continue
+            plain = _DIRECTION.sub(_blank, inner)
+            if _are_definitions(parse(plain)):
+                text[held.start_byte + 1 : held.end_byte - 1] = plain
                 text[name.end_byte : held.start_byte + 1] = _closed(source[name.end_byte : held.start_byte + 1])
                 text[held.end_byte - 1 : held.end_byte] = b" "
         if text == source:
@@ -56,6 +62,10 @@ def _macros(node: Any) -> Iterator[tuple[Any, Any]]:
 def _are_definitions(root: Any) -> bool:
     """Whether a text is Rust as it stands, and defines something."""
     return not root.has_error and any(child.type in _DEFINED for child in root.named_children)
+
+
+def _blank(found: re.Match[bytes]) -> bytes:
+    return b" " * len(found.group())
 
 
 def _closed(opening: bytes) -> bytes:
