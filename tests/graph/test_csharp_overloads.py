@@ -208,7 +208,7 @@ def test_a_function_held_by_a_variable_makes_none_of_what_it_gives(tmp_path: Pat
         ("(int a, string b)", "int,string"),
         ("(this Shop<A, B> s, int a = 3)", "Shop<A, B>^,int="),
         ("(params object[] rest)", "object..."),
-        ('([Caller] string name = "a, b", out int x)', "string=,int"),
+        ('([Caller] string name = "a, b", out int x)', "string=,int&"),
         ("(int a = 1, // one, two (three)\n int b /* b, c */ = 2)", "int=,int="),
         ("(ref readonly Span<int> s, (int, int) pair)", "Span<int>,(int, int)"),
     ],

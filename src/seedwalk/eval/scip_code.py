@@ -124,6 +124,11 @@ class Code:
             return frozenset({symbol.name, owner.name})
         return frozenset({symbol.name})
 
+    def spelled(self, target: SymbolId) -> str:
+        """What all overloads of a symbol share: its package and full name."""
+        symbol = self.symbols.get(target)
+        return str(target) if symbol is None else f"{symbol.package} {symbol.qualified_name}"
+
     def _above(self, start: SymbolId) -> frozenset[SymbolId]:
         return frozenset(base for level in self._levels(start) for base in level)
 

@@ -105,7 +105,7 @@ def compare(positions: Sequence[Position], edges: Iterable[Edge], code: Code) ->
         Counter(position.told for position in positions), verdicts, by_provenance,
         {
             **_precisions(verdicts), **_stated_precision(judged), **_pair_precision(judged, positions),
-            **_recalls(positions, counted),
+            **_recalls(positions, counted), **_by_name(judged, positions, counted, code),
         },
         sum(_is_override(found, code) for found in wrong), wrong, _missed(positions, counted),
     )  # fmt: skip
@@ -220,6 +220,32 @@ def _recalls(positions: Sequence[Position], calls: Iterable[Edge]) -> dict[str, 
         "recall, contradictions judged too": share([*inside, *doubtful]),
         "recall without lines": Share(hits, len(pairs)),
     }
+
+
+def _by_name(
+    judged: Sequence[JudgedEdge], positions: Iterable[Position], calls: Iterable[Edge], code: Code
+) -> dict[str, Share]:
+    """Both figures where any overload of what is called is right; dispatched edges apart."""
+    stated = [found for found in judged if found.edge.provenance is not Provenance.DISPATCHED]
+    right = sum(found.verdict is Verdict.AGREES for found in stated)
+    wrong = [found for found in stated if found.verdict in _WRONG]
+    near = sum(
+        found.position is not None and code.spelled(found.edge.target) in _spellings(found.position, code)
+        for found in wrong
+    )
+    named: dict[Place, set[str]] = defaultdict(set)
+    for edge in calls:
+        named[edge.source, edge.line].add(code.spelled(edge.target))
+    inside = {(p.source, p.line, p.accepted or p.symbol): p for p in positions if p.told is Told.INSIDE}
+    hits = sum(bool(_spellings(p, code) & named.get((p.source, p.line), set())) for p in inside.values())
+    return {
+        "precision, any overload, dispatched edges apart": Share(right + near, right + len(wrong)),
+        "recall, any overload": Share(hits, len(inside)),
+    }
+
+
+def _spellings(position: Position, code: Code) -> set[str]:
+    return {code.spelled(target) for target in position.accepted}
 
 
 def _missed(positions: Iterable[Position], calls: Iterable[Edge]) -> tuple[Position, ...]:

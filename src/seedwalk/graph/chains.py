@@ -170,6 +170,12 @@ def types_of(parameters: str) -> tuple[str, ...]:
     return tuple(name for part in _split(parameters, ",") if (name := erased(part)))
 
 
+@lru_cache(_CACHED)
+def parameters_of(parameters: str) -> tuple[str, ...]:
+    """The same types as written."""
+    return tuple("".join(part.split()) for part in _split(parameters, ",") if erased(part))
+
+
 def bracketed(text: str, start: int) -> tuple[str, ...]:
     """What stands in the brackets that open at `start`, parted by commas."""
     return tuple(part for each in _split(text[start + 1 : _closing(text, start)], ",") if (part := each.strip()))

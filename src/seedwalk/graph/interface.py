@@ -65,7 +65,7 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     found: dict[str, list[object]] = {}
     for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
         seen = position in view.private, position in view.marked
-        reads = position in view.properties, *seen, view.arities.get(position, 0)
+        reads = position in view.properties, *seen, view.arities.get(position, 0), view.parameters.get(position, "")
         only_types = position in outline.bodies
         found.setdefault(qualified, []).append((identity, kind, flags, reads, only_types, outline.namespaces))
     for position, text, implements, _ in outline.bases:

@@ -245,7 +245,9 @@ class Mentions(Pointing):
         only = lone(self.view, self.resolver, mention, self.trace)
         found = Thing(CALLABLE, *only) if only is not None else None
         if found is not None and mention.passed is not None:
-            found = self.resolver.able(self.view, found, mention.passed, self.trace)
+            found = self.resolver.able(
+                self.view, mention.scope, mention.line, found, mention.passed, self.trace
+            )
         if found is None:
             self.open.append(self._plan)
             return

@@ -7,31 +7,20 @@ tell excludes nothing. Where a language says nothing of types, numbers alone cho
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import types_of
-from seedwalk.graph.meaning import MAX_OVERLOADS, Meanings
-from seedwalk.graph.passed import Fitting, Passed
+from seedwalk.graph.candidates import VARIABLE, Candidate
+from seedwalk.graph.chains import parameters_of, types_of
+from seedwalk.graph.choosing import Choosing
+from seedwalk.graph.meaning import MAX_OVERLOADS, UNKNOWN_OUTSIDE, Meanings
+from seedwalk.graph.passed import Argument, Fitting
 from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import GENERIC, LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD, Naming
+from seedwalk.languages.spec import LAMBDA, MANY, UNTOLD
 from seedwalk.model import Kind
 
 _CONSTRUCTOR = Kind.CONSTRUCTOR
-_VARIABLE = re.compile(r"\bT(?:[A-Z]\w*)?\b")
-"""How type parameters are called by custom where they have words for names: `T`, `TResult`."""
-_ANY, _APART = frozenset({"object", "dynamic"}), frozenset({"string", "bool"})
-"""Types that anything may be passed for, and those that nothing else becomes."""
-_NULLABLE = "?"
-_WIDER = ("byte", "short", "int", "long", "float", "double", "decimal")
-"""Numbers, each of which becomes those behind it, the next first (the C# specification, 10.2.3)."""
-_PLAIN = frozenset({*_WIDER, *_APART, "char"})
-"""Types that become another object only where somebody wrote how."""
-_POSSIBLE, _PERHAPS, _ANYTHING, _UNLIKELY, _NEVER = 2, 10, 20, 30, 50
-"""How far a parameter is whose type an argument becomes, of which nobody can tell, which takes all, and so on."""
 _ITSELF = 2.0**-10
 """Of equals, a callable means another one, for overloads hand on to each other; and one of a fixed number of parameters
 comes before one of any number."""
@@ -39,137 +28,20 @@ _LAST_RESORT = 10_000.0
 """Callables with any number of parameters come after all others."""
 
 
-class Seen(NamedTuple):
-    """An argument as far as its type is told."""
-
-    shape: str
-    above: frozenset[str] | None = None
-    """The names of its type and of those above it, where its type stands in the repository."""
-    is_above: Callable[[str], bool] | None = None
-    """Whether a type that is none of these may be above it all the same."""
-
-    def far(self, wanted: str, *, of_call: bool) -> int:
-        """How many steps a parameter's type is from it: the same, but for null, above it or wider, perhaps, anything,
-        never. A type parameter `of_call` is what is passed for it; one of a type is what that was made with."""
-        if not self.shape.startswith(TYPED) or self.shape == TYPED + wanted:
-            return 0
-        own, other = self.shape[len(TYPED) :].rstrip(_NULLABLE), wanted.rstrip(_NULLABLE)
-        if own == other:
-            return 1
-        if own in _WIDER and other in _WIDER:
-            wider = _WIDER.index(other) - _WIDER.index(own)
-            return _POSSIBLE - 1 + wider if wider > 0 else _NEVER
-        if other in _ANY:
-            return _ANYTHING
-        if _VARIABLE.fullmatch(other):
-            return _PERHAPS if of_call else _ANYTHING
-        if own in _PLAIN or other in _PLAIN:
-            return _UNLIKELY
-        if self.above is None or self.is_above is None:
-            return _PERHAPS
-        return _POSSIBLE if other in self.above else _PERHAPS if self.is_above(other) else _NEVER
-
-
-class Candidate(NamedTuple):
-    """A callable and the types of its parameters."""
-
-    path: str
-    position: int
-    types: tuple[str, ...]
-    generic: int = 0
-    """How many types it takes."""
-    untold: bool = False
-    """Whether no argument can tell these types: a call must give them."""
-
-    def takes(self, count: int) -> bool:
-        needed = sum(not each.endswith((OMITTED, MANY)) for each in self.types)
-        return count >= needed and (count <= len(self.types) or self.is_open)
-
-    def spared(self, count: int) -> tuple[bool, int, int]:
-        """How far a call with so many arguments is from giving one for each parameter; of equals it gives no types."""
-        return self.is_open, abs(len(self.types) - count), self.generic
-
-    def suits(self, arguments: Sequence[Seen], start: int, naming: Naming) -> tuple[bool, int]:
-        """Whether an argument is by sight what its parameter cannot be, and how far all are from what theirs is; the
-        first is for the parameter at `start`."""
-        wanted = [each.rstrip(OMITTED + MANY) for each in self.types[start : start + len(arguments)]]
-        given = list(zip(arguments, wanted, strict=False))
-        far = sum(one.far(each, of_call=self.generic > 0) for one, each in given)
-        return any(_is_other(one.shape, each, naming) for one, each in given), far
-
-    @property
-    def is_extension(self) -> bool:
-        """Whether its first parameter stands for what it is asked of."""
-        return bool(self.types) and self.types[0].endswith(RECEIVER)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether its last parameter stands for any number of arguments."""
-        return bool(self.types) and self.types[-1].endswith(MANY)
-
-
-def _by_number(
-    candidates: Sequence[Candidate],
-    passed: str,
-    naming: Naming,
-    *,
-    asked_of: bool,
-    by_sight: bool = False,
-    see: Callable[[str], Seen] = Seen,
-) -> Candidate | None:
-    """The callable that takes as many types and arguments, with the fewest left out; of an extension, what it is asked
-    of is one of these. `by_sight` leaves out one that cannot take what its arguments plainly are; where several are
-    left, `see` tells what the arguments are."""
-    given, _, rest = passed.rpartition(GENERIC)
-    of_types = [each for each in candidates if (each.generic == int(given) if given else not each.untold)]
-    shapes = rest.split(",") if rest else []
-    able = [
-        (each, start)
-        for each in of_types or candidates
-        if each.takes(len(shapes) + (start := int(asked_of and each.is_extension)))
-    ]
-    apart = [len({each.types[start + at : start + at + 1] for each, start in able}) > 1 for at in range(len(shapes))]
-    arguments = [see(shape) if differs else Seen(shape) for shape, differs in zip(shapes, apart, strict=True)]
-    ranked = [
-        ((*each.suits(arguments, start, naming), *each.spared(len(shapes) + start)), each) for each, start in able
-    ]
-    best = min(ranked, key=lambda one: one[0], default=None)
-    return None if best is None or (by_sight and best[0][0]) else best[1]
-
-
-def _is_other(shape: str, wanted: str, naming: Naming) -> bool:
-    """Whether an argument of this shape cannot be of a type: both are the language's own, or a function stands where
-    arguments tell what the type is, which it does not."""
-    told = shape.removeprefix(TYPED)
-    if shape.startswith(LAMBDA) and _VARIABLE.fullmatch(wanted):
-        return True
-    if wanted not in naming.own_types or wanted in _ANY:
-        return told not in (shape, wanted) and wanted in naming.functions
-    if told == shape:
-        return shape.startswith(LAMBDA)
-    return told != wanted and not _APART.isdisjoint((told, wanted))
-
-
-class Overloads(Passed, Fitting, Meanings):
+class Overloads(Choosing, Fitting, Meanings):
     """Callables of one name, told apart by arguments."""
 
     def overload(self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace) -> Thing:
         """The callable meant by a call that found one of its name: itself, another of the name, or one from outside."""
         candidates, whole = self._candidates(found, trace)
         if view.naming.extensions and len(candidates) <= MAX_OVERLOADS and self.is_extension(found):
-            written = [each for each in candidates if each.is_extension]
-            return self._extension(view, scope, line, found, written, passed, trace)
-        if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole):
+            return self._extension(view, scope, line, found, passed, trace) or self._outside(found)
+        function_passed = view.naming.extensions and LAMBDA in passed
+        if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole and not function_passed):
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         if view.spec.passing is None:
-            asked_of = found.of is not None and found.of.form is not TYPE
-            see = self._telling(view, scope, line, trace)
-            best = _by_number(candidates, passed, view.naming, asked_of=asked_of, see=see)
-            if best is None:
-                other = self._extension(view, scope, line, found, (), passed, trace)
-                return found if whole and other.form is EXTERNAL else other
-            return Thing(CALLABLE, best.path, best.position, found.of)
+            return self._nearest_or_extension(view, scope, line, found, candidates, passed, trace, whole=whole)
         shapes = passed.split(",") if passed else []
         able = [each for each in candidates if each.takes(len(shapes))]
         if not able:
@@ -177,57 +49,51 @@ class Overloads(Passed, Fitting, Meanings):
         best = able[0] if len(able) == 1 else self._nearest(view, scope, line, able, shapes, trace)
         return Thing(CALLABLE, best.path, best.position, found.of)
 
-    def able(self, view: View, found: Thing, passed: str, trace: Trace) -> Thing | None:
+    def able(self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace) -> Thing | None:
         """The callable of a name that takes these arguments, asked of something unknown; None where none does."""
         candidates, _ = self._candidates(found, trace)
         if view.spec.passing is not None or len(candidates) > MAX_OVERLOADS:
             return found
-        best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True)
-        return Thing(CALLABLE, best.path, best.position) if best is not None else None
+        ranked = self.ranked(view, scope, line, candidates, passed, trace, asked=UNKNOWN_OUTSIDE)
+        possible = [each for rank, each in ranked if not rank.impossible]
+        return Thing(CALLABLE, possible[0].path, possible[0].position) if possible else None
 
-    def _telling(self, view: View, scope: int, line: float, trace: Trace) -> Callable[[str], Seen]:
-        """What tells an argument's type from its shape at a place."""
+    def _nearest_or_extension(
+        self, view: View, scope: int, line: float, found: Thing, candidates: Sequence[Candidate], passed: str,
+        trace: Trace, *, whole: bool,
+    ) -> Thing:  # fmt: skip
+        """The member that takes these arguments; where none does, a method written for what is asked that does."""
+        ranked = self.ranked(view, scope, line, candidates, passed, trace, asked=None)
+        if ranked and not ranked[0][0].nevers:
+            return Thing(CALLABLE, ranked[0][1].path, ranked[0][1].position, found.of)
+        other = self._extension(view, scope, line, found, passed, trace)
+        if other is not None:
+            return other
+        if ranked:
+            return Thing(CALLABLE, ranked[0][1].path, ranked[0][1].position, found.of)
+        return found if whole else self._outside(found)
 
-        def is_here(name: str) -> bool:
-            trace.add(self._names.key(name))
-            return bool(self._names.rows(name))
-
-        def see(shape: str) -> Seen:
-            if not shape or shape.startswith((UNTOLD, LAMBDA)):
-                return Seen(shape)
-            first, _, constant = shape.partition(".")
-            if first in view.naming.own_types and constant.isidentifier():
-                return Seen(TYPED + first)  # `double.NaN`, `string.Empty`
-            name, found = self.argument(view, scope, line, shape, trace)
-            if name.startswith((UNTOLD, LAMBDA)):
-                return Seen(shape if shape.startswith(TYPED) else UNTOLD)
-            bare = name.rstrip(_NULLABLE)
-            if found is None and (bare in _PLAIN or is_here(bare)):
-                return Seen(TYPED + name)
-            if found is None:  # nothing outside is below what stands here
-                return Seen(TYPED + name, frozenset(), lambda other: not is_here(other))
-            above, whole = self.ancestors(found.path, found.position, trace)
-            names = frozenset(self.view(path).qualified(at).rpartition(".")[2] for path, at in above)
-            return Seen(TYPED + name, names, lambda other: not whole and not is_here(other))
-
-        return see
+    def _outside(self, found: Thing) -> Thing:
+        """What nobody here wrote, by the name of what was found."""
+        return Thing(EXTERNAL, name=f"?.{self.view(found.path).qualified(found.position).rpartition('.')[2]}")
 
     def _extension(
-        self, view: View, scope: int, line: float, found: Thing, candidates: Sequence[Candidate], passed: str,
-        trace: Trace,
-    ) -> Thing:  # fmt: skip
-        """Of the methods written for what is asked the one that takes these arguments; where none does, what is asked
-        has a method of that name from outside."""
-        name = self.view(found.path).qualified(found.position).rpartition(".")[2]
-        see = self._telling(view, scope, line, trace)
-        best = _by_number(candidates, passed, view.naming, asked_of=True, by_sight=True, see=see)
-        asked = found.of if view.naming.extensions and name not in view.naming.everyday else None
-        if best is None and asked is not None and asked.form is not TYPE:
-            others = [self._as_candidate(*place) for place in self.extensions(view, asked, name, trace)]
-            best = _by_number(others, passed, view.naming, asked_of=True, by_sight=True, see=see)
-        if best is None:
-            return Thing(EXTERNAL, name=f"?.{name}")
-        return Thing(CALLABLE, best.path, best.position, found.of)
+        self, view: View, scope: int, line: float, found: Thing, passed: str, trace: Trace
+    ) -> Thing | None:
+        """Of all methods in sight that are written for what is asked, the one that takes these arguments."""
+        name, asked = self.view(found.path).qualified(found.position).rpartition(".")[2], found.of
+        own = self.is_extension(found)
+        if not view.naming.extensions or asked is None or asked.form is TYPE:
+            return None
+        places = self.extensions(view, asked, name, trace) if name not in view.naming.everyday or own else []
+        candidates = [self._as_candidate(*place) for place in places[:MAX_OVERLOADS]]
+        if own:
+            known = {(each.path, each.position) for each in candidates}
+            beside = [each for each in self._candidates(found, trace)[0] if each.is_extension]
+            candidates += [each for each in beside if (each.path, each.position) not in known]
+        ranked = self.ranked(view, scope, line, candidates, passed, trace, asked=asked)
+        possible = [each for rank, each in ranked if not rank.impossible and (own or not rank.nevers)]
+        return Thing(CALLABLE, possible[0].path, possible[0].position, found.of) if possible else None
 
     def overloads(self, found: Thing, trace: Trace) -> list[Thing]:
         """A callable, and all others of its name that its type has."""
@@ -267,25 +133,30 @@ class Overloads(Passed, Fitting, Meanings):
             levels, whole = self.ancestors(holder.path, holder.position, trace)
             levels = levels[1:] if holder.form is PARENT else levels
         candidates: dict[tuple[tuple[str, ...], int], Candidate] = {}
-        named = [(found.path, own.qualified(found.position))]
-        named += [(path, f"{self.view(path).qualified(position)}.{name}") for path, position in levels]
+        named = [(own, own.parent(found.position), own.qualified(found.position))]
+        for path, position in levels:
+            view = self.view(path)
+            named.append((view, position, f"{view.qualified(position)}.{name}"))
         for path, position in levels if own.naming.arities else ():
             parts = self.parts(self.view(path), position, trace)
-            named += [(view.path, f"{view.qualified(at)}.{name}") for view, at in parts]
-        for path, qualified in named:
-            view = self.view(path)
+            named += [(view, at, f"{view.qualified(at)}.{name}") for view, at in parts]
+        for view, holds, qualified in named:
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
                 if makes and view.kind(at) is not _CONSTRUCTOR:
                     continue
+                if view.arities.get(view.parent(at)) != view.arities.get(holds) and view.naming.arities:
+                    continue  # a type of the same name that takes more types, or fewer
+                path = view.path
                 candidate = self._as_candidate(path, at)
-                candidates.setdefault((candidate.types, candidate.generic), candidate)
+                candidates.setdefault((candidate.written, candidate.generic), candidate)
         return tuple(candidates.values()), whole
 
     def _as_candidate(self, path: str, at: int) -> Candidate:
         view = self.view(path)
         written, generic = view.parameters.get(at, ""), view.arities.get(at, 0)
-        return Candidate(path, at, types_of(written), generic, generic > 0 and _VARIABLE.search(written) is None)
+        types, untold = types_of(written), generic > 0 and VARIABLE.search(written) is None
+        return Candidate(path, at, types, generic, untold, parameters_of(written) if view.naming.arities else types)
 
     def _nearest(
         self, view: View, scope: int, line: float, able: Sequence[Candidate], shapes: Sequence[str], trace: Trace
@@ -301,14 +172,14 @@ class Overloads(Passed, Fitting, Meanings):
                 best, nearness = each, fit
         return best
 
-    def _fit(self, candidate: Candidate, arguments: Sequence[tuple[str, Thing | None]], trace: Trace) -> float | None:
+    def _fit(self, candidate: Candidate, arguments: Sequence[Argument], trace: Trace) -> float | None:
         """How near a callable's parameters are to arguments; None when it cannot take them."""
         types = candidate.types
         if not candidate.is_open:
             return self._sum(candidate, types, arguments, trace)
         element = types[-1].removesuffix(MANY)
         fixed = None
-        if len(types) == len(arguments) and arguments[-1][0].endswith(("[]", UNTOLD, "null")):
+        if len(types) == len(arguments) and arguments[-1].name.endswith(("[]", UNTOLD, "null")):
             fixed = self._sum(candidate, (*types[:-1], f"{element}[]"), arguments, trace)
         if fixed is not None:
             return fixed - _ITSELF
@@ -317,7 +188,7 @@ class Overloads(Passed, Fitting, Meanings):
         return None if total is None else total - _LAST_RESORT
 
     def _sum(
-        self, candidate: Candidate, types: Sequence[str], arguments: Sequence[tuple[str, Thing | None]], trace: Trace
+        self, candidate: Candidate, types: Sequence[str], arguments: Sequence[Argument], trace: Trace
     ) -> float | None:
         total = 0.0
         for argument, wanted in zip(arguments, types, strict=True):
@@ -326,3 +197,4 @@ class Overloads(Passed, Fitting, Meanings):
                 return None
             total += fit
         return total
+

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from seedwalk.facts import RETURN
 from seedwalk.graph.answers import Trace
@@ -11,12 +12,12 @@ from seedwalk.graph.chains import CALLED, INDEXED, erased, steps, types_of
 from seedwalk.graph.meaning import ANYWHERE, MAX_OVERLOADS, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, TYPE, Thing
 from seedwalk.graph.views import MEMBERS, Bound, View
-from seedwalk.languages.spec import LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
+from seedwalk.languages.spec import GIVES_NOTHING, LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
 from seedwalk.model import Kind
 
 _VARIABLE = re.compile(r"[A-Z][A-Z\d]?(?:\[\])*$")
 """How type parameters are called by custom: `T`, `K2`, `IN`."""
-_NULL = "null"
+_NULL, _NOTHING = "null", "void"
 _ANY_OBJECT = "Object"
 _ARRAY = "[]"
 _SAME, _ABOVE, _WIDER, _FUNCTION, _ANYTHING, _PERHAPS = 10.0, 8.0, 7.0, 5.0, 2.0, 1.0
@@ -28,9 +29,20 @@ _STEP = 0.125
 """What each level above takes away."""
 _ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 
-Argument = tuple[str, Thing | None]
-"""An argument's type: its erased name, UNTOLD or what its shape is, and the type if it stands in the repository."""
-_UNKNOWN: Argument = (UNTOLD, None)
+
+
+class Argument(NamedTuple):
+    """An argument's type."""
+
+    name: str
+    """Erased; UNTOLD, or what its shape is,"""
+    found: Thing | None = None
+    """the type if it stands in the repository,"""
+    written: str = ""
+    """and all that is written of it, where somebody asks for that."""
+
+
+_UNKNOWN = Argument(UNTOLD)
 
 
 class Passed(Meanings):
@@ -39,7 +51,7 @@ class Passed(Meanings):
     def argument(self, view: View, scope: int, line: float, shape: str, trace: Trace) -> Argument:
         """The type of an argument of this shape, where it stands."""
         if shape.startswith(LAMBDA) or shape == UNTOLD:
-            return shape, None
+            return Argument(shape)
         if shape.startswith(TYPED):
             return self._of_type(view, scope, shape[len(TYPED) :], trace)
         return self._of_chain(view, scope, steps(shape), line, trace)
@@ -49,13 +61,14 @@ class Passed(Meanings):
         if _VARIABLE.match(name):
             found = self.typed(view, scope, text, trace)
             if found is not None and found.form is INSTANCE and found.path:
-                return name, Thing(TYPE, found.path, found.position)
-            return (name if name.endswith(_ARRAY) else _ANY_OBJECT), None
+                return Argument(name, Thing(TYPE, found.path, found.position), text)
+            of_itself = name.endswith(_ARRAY) or view.spec.becoming is not None
+            return Argument(name if of_itself else _ANY_OBJECT, None, text)
         passing = view.spec.passing
         if passing is not None and (name in passing.wider or name in passing.own):
-            return name, None
+            return Argument(name)
         found = self.type_of(view, scope, text.rstrip(_ARRAY), trace)
-        return name, found if found is not None and found.form is TYPE else None
+        return Argument(name, found if found is not None and found.form is TYPE else None, text)
 
     def _of_chain(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> Argument:
         if not ops:
@@ -63,8 +76,8 @@ class Passed(Meanings):
         if len(ops) == 1 and ops[0] not in view.naming.instance:
             return self._of_name(view, scope, ops[0], line, trace)
         if ops[-1] == INDEXED:
-            name, found = self._of_chain(view, scope, ops[:-1], line, trace)
-            return (name.removesuffix(_ARRAY), found) if name.endswith(_ARRAY) else _UNKNOWN
+            held = self._of_chain(view, scope, ops[:-1], line, trace)
+            return Argument(held.name.removesuffix(_ARRAY), held.found) if held.name.endswith(_ARRAY) else _UNKNOWN
         if ops[-1] == CALLED:
             return self._of_call(view, scope, ops, line, trace)
         found = self.follow(view, scope, ops, line, trace)
@@ -81,7 +94,7 @@ class Passed(Meanings):
             gives = names[-2] if len(names) > 1 and names[-2][:1].isupper() else UNTOLD
         elif gives == UNBOXED:
             gives = next((simple for simple, box in passing.boxes.items() if box in names[:-1]), UNTOLD)
-        return gives, None
+        return Argument(gives)
 
     def _of_name(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Argument:
         """A bare name: what its nearest binding says, else the field it means."""
@@ -106,7 +119,7 @@ class Passed(Meanings):
         found = self.follow(view, scope, ops[:-1], line, trace)
         if found is not None and found.form is TYPE:
             there = self.view(found.path)
-            return there.qualified(found.position).rpartition(".")[2], found
+            return Argument(there.qualified(found.position).rpartition(".")[2], found)
         if found is not None and found.form is CALLABLE:
             return self._returned_type(found, trace)
         return self._of_own(view, ops)
@@ -120,6 +133,18 @@ class Passed(Meanings):
         told = {bound.type for at in every for bound in there.bound(at, RETURN)[:1]}
         return self._of_type(there, found.position, told.pop(), trace) if len(told) == 1 else _UNKNOWN
 
+    def _of_named_function(self, found: Thing, trace: Trace) -> Argument:
+        """A function by its name, as one without a name would be told; of several, how many they are is not told."""
+        there = self.view(found.path)
+        qualified = there.qualified(found.position)
+        trace.add(there.key(qualified))
+        if len(there.callables().get(qualified, ())) > 1:
+            return Argument(LAMBDA)
+        given = [bound.type for bound in there.bound(found.position, RETURN)]
+        gives = "" if not given else GIVES_NOTHING if given[0] == _NOTHING else TYPED + given[0].partition("<")[0]
+        count = len(types_of(there.parameters.get(found.position, "")))
+        return Argument(f"{LAMBDA}{count}{gives}")
+
     def _of_found(self, found: Thing | None, trace: Trace) -> Argument:
         if found is None:
             return _UNKNOWN
@@ -132,14 +157,16 @@ class Passed(Meanings):
                 return self._of_type(there, bounds[0].scope, bounds[0].type, trace)
             holder = there.parent(found.position)
             if not bounds and there.kind(holder) is Kind.ENUM and there.naming.arities:
-                return there.qualified(holder).rpartition(".")[2], Thing(TYPE, found.path, holder)
+                return Argument(there.qualified(holder).rpartition(".")[2], Thing(TYPE, found.path, holder))
             found = self.contents(found, trace)
         elif found.form is CALLABLE and found.position in self.view(found.path).properties:
             return self._returned_type(found, trace)
+        elif found.form is CALLABLE and self.view(found.path).spec.becoming is not None:
+            return self._of_named_function(found, trace)
         if found is not None and found.form is INSTANCE and found.path:
             there = self.view(found.path)
             name = there.qualified(found.position).rpartition(".")[2]
-            return name, Thing(TYPE, found.path, found.position)
+            return Argument(name, Thing(TYPE, found.path, found.position))
         return _UNKNOWN
 
 
@@ -148,7 +175,7 @@ class Fitting(Meanings):
 
     def fit(self, argument: Argument, wanted: str, path: str, position: int, trace: Trace) -> float | None:
         """How near a parameter's type is to an argument's; None when the one cannot be passed for the other."""
-        name, found = argument
+        name, found, _ = argument
         passing = self.view(path).spec.passing
         if name == UNTOLD or passing is None:
             return 0.0
@@ -173,7 +200,7 @@ class Fitting(Meanings):
                 return _ANYTHING if inner[1] in passing.anything or _VARIABLE.match(inner[1]) else None
             if inner[0] in passing.wider or inner[1] in passing.wider:
                 return None
-            fit = self.fit((inner[0], found), inner[1], path, position, trace)
+            fit = self.fit(Argument(inner[0], found), inner[1], path, position, trace)
             return fit + _PERHAPS if fit is not None else None  # nearer than what takes any object
         if simple:
             box = passing.boxes[name]
@@ -185,7 +212,7 @@ class Fitting(Meanings):
         return near - _STEP * above.index(wanted) if wanted in above else None
 
     def _of_object(self, argument: Argument, wanted: str, path: str, position: int, trace: Trace) -> float | None:
-        name, found = argument
+        name, found, _ = argument
         passing = self.view(path).spec.passing
         assert passing is not None
         for_type = self._wanted(path, position, wanted, trace)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from seedwalk.languages.csharp_branches import first_branches
 from seedwalk.languages.csharp_calls import parameters, shape
+from seedwalk.languages.csharp_types import BECOMING
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
 
@@ -242,6 +243,7 @@ SPEC = LanguageSpec(
     ),
     argument_shape=shape,
     parameters=parameters,
+    becoming=BECOMING,
     manifests=frozenset({"*.csproj", "Directory.Build.props", "Directory.Build.targets"}),
     noise=frozenset(_KEYWORDS.split()),
 )

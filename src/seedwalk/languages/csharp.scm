@@ -217,6 +217,7 @@
   returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.return)
 (local_function_statement
   type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.return)
+(delegate_declaration type: (_) @bind.gives)
 (indexer_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @bind.return)
 (operator_declaration type: [(identifier) (generic_name) (qualified_name)] @bind.return)
 (property_declaration

