@@ -32,6 +32,8 @@ _FUNCTION_ENDS = (").", "#")
 """How SCIP writes functions, methods and types; variables end in `.`, parameters in `)`, modules in `/` or `:`."""
 _LOCAL_SCOPES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
 _MADE = frozenset({Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT})
+_TAKES = rb"(?=\s*(?:<[^<>()]*>\s*)?\()"
+"""What stands behind the name of what takes arguments: `Shop Shop(int id)` is named by its second word."""
 _DEFAULT = "default"
 _WIDE = 0xFFFF
 """Characters beyond this take two units of UTF-16."""
@@ -207,7 +209,11 @@ def _symbols_by_name(file: SourceFile) -> Mapping[int, Symbol]:
         if symbol.kind is not Kind.MODULE:
             name = rb"(?<![\w$])" + re.escape(symbol.name.encode()) + rb"(?![\w$])"
             begin = max(starts[symbol.line - 1], symbol.span.start_byte)
-            place = re.compile(name).search(file.text, begin, symbol.span.end_byte)
+            patterns = (name + _TAKES, name) if symbol.kind in _LOCAL_SCOPES else (name,)
+            end = min(symbol.span.end_byte, (*starts, symbol.span.end_byte)[symbol.line])
+            ends = [*((each, end) for each in patterns), (name, symbol.span.end_byte)]
+            places = (re.compile(each).search(file.text, begin, until) for each, until in ends)
+            place = next(filter(None, places), None)
             if place is not None:
                 found[place.start()] = symbol
     return found

@@ -38,6 +38,8 @@ class Function(NamedTuple):
     """Whether what it gives is waited for (`async`)."""
     name: str = ""
     """The name of its type, where it has one."""
+    drops: bool = False
+    """Whether what it gives may be dropped: its body is a call."""
 
     def far(self, wanted: Function) -> int:
         """How far a parameter for functions is from this one."""
@@ -50,7 +52,7 @@ class Function(NamedTuple):
         if self.waits:
             return self._awaited(wanted.gives)
         if wanted.gives == NOTHING or self.gives == NOTHING:
-            return SAME if wanted.gives == self.gives else NEVER
+            return SAME if wanted.gives == self.gives else POSSIBLE if self.drops and self.gives != NOTHING else NEVER
         return self._given(wanted.gives)
 
     def _given(self, wanted: str) -> int:
@@ -70,11 +72,11 @@ class Function(NamedTuple):
         if not wanted or VARIABLE.fullmatch(name):
             return POSSIBLE + NEAR
         if wanted == NOTHING:
-            return POSSIBLE if self.gives in ("", NOTHING) else NEVER
+            return POSSIBLE if self.drops or self.gives in ("", NOTHING) else NEVER
         if name.rpartition(".")[2] not in _WAITED_FOR:
             return NEVER
         if self.gives and bool(made_of) == (self.gives == NOTHING):
-            return NEVER
+            return POSSIBLE if self.drops and not made_of else NEVER
         return NEAR if not self.gives or not made_of else self._given(made_of[0])
 
 
@@ -110,7 +112,7 @@ class Seen(NamedTuple):
             return self._of_function(wanted, other, variable=variable)
         own = self.name.rstrip(NULLABLE)
         if not own:
-            return SAME if wanted.function() is None else PERHAPS
+            return SAME if wanted.function() is None else UNLIKELY
         if own == NULL:
             return self._of_null(wanted, other, becoming, variable=variable, of_call=of_call)
         if own == other:
@@ -118,7 +120,7 @@ class Seen(NamedTuple):
         if other in ANY:
             return ANYTHING
         if variable:
-            return PERHAPS if of_call else ANYTHING
+            return PERHAPS if of_call else UNLIKELY
         if own.endswith(_ARRAY) or other.endswith(_ARRAY):
             return self._of_array(own, other, becoming)
         return self._of_other(own, other, wanted, becoming)
@@ -154,8 +156,8 @@ class Seen(NamedTuple):
             return NEVER
         if not other.endswith(_ARRAY):
             return POSSIBLE if other in becoming.of_arrays else NEVER
-        inner, wanted = own.removesuffix(_ARRAY), other.removesuffix(_ARRAY)
-        if inner == UNTOLD or VARIABLE.fullmatch(wanted):
+        inner, wanted = (each.removesuffix(_ARRAY).rstrip(NULLABLE) for each in (own, other))
+        if not inner or inner == wanted or VARIABLE.fullmatch(wanted):
             return NEAR
         return NEVER if inner in becoming.values or wanted in becoming.values else POSSIBLE
 
@@ -167,7 +169,7 @@ class Seen(NamedTuple):
             return POSSIBLE
         if own in _APART and other in _APART | becoming.values:
             return NEVER
-        if wanted.function() is not None:
+        if wanted.function() is not None or (self.above and other in becoming.alone):
             return NEVER
         if own in becoming.values or other in becoming.values or own in _APART or other in _APART:
             return UNLIKELY
@@ -198,6 +200,8 @@ class Candidate(NamedTuple):
     """How many types it takes."""
     untold: bool = False
     """Whether no argument can tell these types: a call must give them."""
+    level: int = 0
+    """How many types below its own inherit it: what a type itself has goes before what it inherits."""
     written: tuple[str, ...] = ()
     """The types of its parameters with all that they are made of, where that tells overloads apart."""
 

@@ -15,6 +15,7 @@ from seedwalk.graph.candidates import (
     NOTHING,
     NULL,
     NULLABLE,
+    UNLIKELY,
     VARIABLE,
     Candidate,
     Function,
@@ -32,6 +33,7 @@ from seedwalk.languages.spec import (
     BY_REFERENCE,
     GENERIC,
     GIVES_NOTHING,
+    INNER_COMMA,
     LAMBDA,
     NAMED,
     TYPED,
@@ -41,6 +43,7 @@ from seedwalk.model import Kind
 
 _SHAPE = re.compile(rf"(?:{NAMED}(?P<named>[^{NAMED}]*){NAMED})?(?P<handed>{BY_REFERENCE}?)(?P<rest>.*)", re.DOTALL)
 _FUNCTION = re.compile(rf"{LAMBDA}(?P<takes>\d*)(?P<waits>{ASYNC}?)(?P<gives>.*)", re.DOTALL)
+_ARRAY = "[]"
 _QUOTED = -1
 """In place of a count of results: the function is inside."""
 _TRUTH = {"Predicate": "bool"}
@@ -56,6 +59,10 @@ class Ranked(NamedTuple):
     """How many arguments are by sight what their parameters cannot be,"""
     nevers: int
     """how many cannot be passed as far as types tell,"""
+    doubtful: int
+    """how many hardly can,"""
+    level: int
+    """how many types below its own inherit it,"""
     far: int
     """how far all others are from what their parameters take,"""
     repeats: bool
@@ -93,7 +100,8 @@ class Choosing(Passed):
             assert told is not None
             wanted = {each.written[each.place(start + at)] for each, start in able if each.types}
             differs = len(wanted) > 1 or bool(told["named"]) or told["rest"].startswith(LAMBDA)
-            one = self._seen(view, scope, line, told["rest"], trace) if differs else Seen(told["rest"])
+            shape = told["rest"].replace(INNER_COMMA, ",")
+            one = self._seen(view, scope, line, shape, trace) if differs else Seen(shape)
             seen.append(one._replace(handed=bool(told["handed"]), named=told["named"] or ""))
         receiver = self._receiver(asked, trace) if asked is not None and len(able) > 1 else None
         found = [
@@ -108,27 +116,28 @@ class Choosing(Passed):
     ) -> Ranked:  # fmt: skip
         becoming, of_call = view.spec.becoming, each.generic > 0
         assert becoming is not None
-        far = impossible = nevers = 0
+        far = impossible = nevers = doubtful = 0
         repeats = each.is_open
         for at, one in enumerate(arguments):
             wanted = self._parameter_for(each, start + at, one, trace)
             if wanted is None:
                 nevers += 1
                 continue
-            if each.is_open and each.place(start + at) == len(each.types) - 1:
-                if len(arguments) + start == len(each.types) and (one.name.endswith("[]") or one.name == NULL):
-                    repeats = False
-                    continue
+            last = each.is_open and start + at == len(each.types) - 1 == start + len(arguments) - 1
+            if last and (one.name.endswith("[]") or one.name == NULL):
+                repeats = False
+                continue
             steps = one.far(wanted, becoming, of_call=of_call)
             impossible += is_other(one.shape, wanted.name, view.naming)
             nevers += steps >= NEVER
+            doubtful += steps == UNLIKELY
             far += steps if steps < NEVER else 0
         if receiver is not None and start:
             steps = receiver.far(self._parameter(each, 0, trace), becoming, of_call=of_call)
             far += min(steps, NEVER)
         left_out = max(0, len(each.types) - each.is_open - start - len(arguments))
         itself = (each.path, each.position) == (view.path, scope)
-        return Ranked(impossible, nevers, far, repeats, left_out, each.generic, itself, order)
+        return Ranked(impossible, nevers, doubtful, each.level, far, repeats, left_out, each.generic, itself, order)
 
     def _parameter_for(self, each: Candidate, at: int, one: Seen, trace: Trace) -> Wanted | None:
         """What the parameter takes that an argument is for; None where there is no such parameter."""
@@ -189,8 +198,11 @@ class Choosing(Passed):
             return Seen(told.name, function=self._function(view, scope, line, told.name, trace))
         if told.name.startswith(UNTOLD):
             return Seen(shape if shape.startswith(TYPED) else UNTOLD)
-        held = self.function_type(view, scope, told.written, trace) if told.written and told.found is None else None
-        return self._of_type_named(told.name, told.found, trace)._replace(
+        kind = self.view(told.found.path).kind(told.found.position) if told.found is not None else _TYPE_ALIAS
+        may_be = bool(told.written) and kind is _TYPE_ALIAS
+        held = self.function_type(view, scope, told.written, trace) if may_be else None
+        name = told.name.rstrip(NULLABLE) if _ARRAY in told.name else told.name
+        return self._of_type_named(name, told.found, trace)._replace(
             written="".join(told.written.split()), function=held
         )
 
@@ -211,7 +223,8 @@ class Choosing(Passed):
         told = _FUNCTION.match(shape)
         assert told is not None
         takes = int(told["takes"]) if told["takes"] else None
-        return Function(takes, self._given_by(view, scope, line, told, trace), bool(told["waits"]))
+        gives = self._given_by(view, scope, line, told, trace)
+        return Function(takes, gives, bool(told["waits"]), drops=told["gives"].endswith(CALLED))
 
     def _given_by(self, view: View, scope: int, line: float, told: re.Match[str], trace: Trace) -> str:
         """The type of what the body of a function gives."""

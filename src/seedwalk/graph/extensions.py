@@ -10,7 +10,7 @@ import re
 from posixpath import commonpath, dirname
 
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import type_parts
+from seedwalk.graph.chains import erased, type_parts
 from seedwalk.graph.meaning import Meanings
 from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import View
@@ -134,6 +134,8 @@ class Extensions(Meanings):
         )
         if wanted is None or wanted.form is EXTERNAL:
             open_ended = written in _ANYTHING or _VARIABLE.match(written) is not None
+            if holder.form is LIST and not open_ended and not self._may_hold(there, written):
+                return False
             if holder.form is not INSTANCE:
                 own = holder.form is LIST or open_ended
                 everyday = there.qualified(at).rpartition(".")[2] in there.naming.everyday
@@ -143,8 +145,16 @@ class Extensions(Meanings):
             inner, other = wanted.of, holder.of
             if holder.form is not LIST or inner is None or other is None:
                 return False
+            if there.qualified(at).rpartition(".")[2] in there.naming.everyday:  # lists have one of their own
+                return other.form is inner.form is INSTANCE and self._is_a(other, inner, trace)
             return other.form is not INSTANCE or inner.form is not INSTANCE or self._is_a(other, inner, trace)
         return holder.form is INSTANCE and wanted.form is INSTANCE and self._is_a(holder, wanted, trace)
+
+    @staticmethod
+    def _may_hold(there: View, written: str) -> bool:
+        """Whether a written type from outside may be one of those that hold others."""
+        becoming, name = there.spec.becoming, erased(written).rstrip("?")
+        return "<" in written or name.endswith("[]") or becoming is None or name in becoming.of_arrays
 
     def _is_a(self, holder: Thing, wanted: Thing, trace: Trace) -> bool:
         """Whether a type is another or inherits from it; parts of one type are the same type."""

@@ -65,7 +65,8 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
     found: dict[str, list[object]] = {}
     for position, (qualified, identity, kind, flags, _) in enumerate(outline.symbols[1:], 1):
         seen = position in view.private, position in view.marked
-        reads = position in view.properties, *seen, view.arities.get(position, 0), view.parameters.get(position, "")
+        taken = view.arities.get(position, 0), position in outline.untold, view.parameters.get(position, "")
+        reads = position in view.properties, *seen, *taken
         only_types = position in outline.bodies
         found.setdefault(qualified, []).append((identity, kind, flags, reads, only_types, outline.namespaces))
     for position, text, implements, _ in outline.bases:

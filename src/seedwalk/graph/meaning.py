@@ -27,6 +27,10 @@ UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 
 
+Calls = dict[tuple[str, ...], list[tuple[int, str]]]
+"""By what is called, the lines at which it is, and what it is called with."""
+
+
 class Sight(NamedTuple):
     """Files that are seen together, by an import or without."""
 
@@ -55,6 +59,8 @@ class Meanings(ABC):
         self._receivers: Table = {}
         self._members: dict[tuple[Thing, str], Thing | None] = {}
         self._overloads: dict[Thing, Any] = {}
+        self._inner: Table = {}
+        self._calls: dict[str, Calls] = {}
         self._asking: Trace | None = None
         self.passed_on: dict[Any, Any] = {}
         """What lines of types pass on, kept by `hierarchy`."""

@@ -92,7 +92,8 @@ class Mentions(Pointing):
         place, several, _, silent = mention.stands or standing(self.view, mention.scope, mention.ops[0])
         if silent:
             return None
-        line = mention.line if several else ANYWHERE
+        within = self.view.spec.becoming is not None and CALLED in mention.ops
+        line = mention.line if several or within else ANYWHERE
         key = (place, mention.kind is _CALL, mention.text, line)
         known = self._followed.get(key)
         if known is None:
@@ -102,7 +103,8 @@ class Mentions(Pointing):
                 found, position = self.resolver.narrowed(
                     self.view, mention.scope, found, mention.ops, position, line, self.trace, passed
                 )
-            found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed)
+            at = (mention.scope, mention.line)
+            found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed, at)
             if found is not None:
                 called = mention.kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
                 found = self.resolver.meant(found, self.trace, called=called)

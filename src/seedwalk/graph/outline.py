@@ -10,7 +10,7 @@ import msgspec
 from seedwalk.facts import Extracted, ref_code
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Naming
-from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind, SymbolId
+from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind, Symbol, SymbolId
 
 _IMPLEMENTS = ref_code(RefKind.IMPLEMENTS)
 _EXTENDS = ref_code(RefKind.EXTENDS)
@@ -55,6 +55,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     who calls the first calls the second, and the types are told by the first."""
     marked: list[int] = []
     """Positions of fields that only their mark names, and nothing else in the file bears their name."""
+    untold: list[int] = []
+    """Positions of callables that take a type which none of their parameters tells: a call must name it."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -92,6 +94,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         _marked(every_spec()[language].naming.given_marks, extracted),
         _bodies(every_spec()[language].naming, extracted),
         _only_marked(every_spec()[language].naming, extracted),
+        _untold(every_spec()[language].naming, extracted),
     )
 
 
@@ -158,11 +161,29 @@ def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:
         return []
     found = []
     for position, symbol in enumerate(extracted.symbols):
-        if (symbol.kind in TYPE_KINDS or symbol.kind in _CALLABLE) and "<" in symbol.signature:
-            taken = re.search(rf"\s{re.escape(symbol.name)}\b\s*(?:<([^<>]*)>)?", symbol.signature)
-            if taken is not None and taken[1]:
-                found.append((position, taken[1].count(",") + 1))
+        if (symbol.kind in TYPE_KINDS or symbol.kind in _CALLABLE) and (taken := _taken(symbol)):
+            found.append((position, taken.count(",") + 1))
     return found
+
+
+def _untold(naming: Naming, extracted: Extracted) -> list[int]:
+    if not naming.arities:
+        return []
+    found = []
+    for position, symbol in enumerate(extracted.symbols):
+        if symbol.kind in _CALLABLE and (taken := _taken(symbol)):
+            told = set(re.findall(r"\w+", extracted.parameters.get(position, "")))
+            if not told.issuperset(name.rpartition(" ")[2] for name in map(str.strip, taken.split(","))):
+                found.append(position)
+    return found
+
+
+def _taken(symbol: Symbol) -> str:
+    """The type parameters that a signature writes behind the name."""
+    if "<" not in symbol.signature:
+        return ""
+    found = re.search(rf"\s{re.escape(symbol.name)}\b\s*(?:<([^<>]*)>)?", symbol.signature)
+    return found[1] or "" if found is not None else ""
 
 
 def _properties(naming: Naming, extracted: Extracted) -> list[int]:

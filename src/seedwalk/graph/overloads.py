@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.candidates import VARIABLE, Candidate
+from seedwalk.graph.candidates import Candidate
 from seedwalk.graph.chains import parameters_of, types_of
 from seedwalk.graph.choosing import Choosing
 from seedwalk.graph.meaning import MAX_OVERLOADS, UNKNOWN_OUTSIDE, Meanings
@@ -133,30 +133,41 @@ class Overloads(Choosing, Fitting, Meanings):
             levels, whole = self.ancestors(holder.path, holder.position, trace)
             levels = levels[1:] if holder.form is PARENT else levels
         candidates: dict[tuple[tuple[str, ...], int], Candidate] = {}
-        named = [(own, own.parent(found.position), own.qualified(found.position))]
-        for path, position in levels:
+        named = [(own, own.parent(found.position), own.qualified(found.position), 0)]
+        if own.naming.arities and len(levels) > 1:
+            levels = self._of_classes(levels, own.kind(own.parent(found.position)))
+            named = []
+        for level, (path, position) in enumerate(levels):
             view = self.view(path)
-            named.append((view, position, f"{view.qualified(position)}.{name}"))
-        for path, position in levels if own.naming.arities else ():
-            parts = self.parts(self.view(path), position, trace)
-            named += [(view, at, f"{view.qualified(at)}.{name}") for view, at in parts]
-        for view, holds, qualified in named:
+            named.append((view, position, f"{view.qualified(position)}.{name}", level))
+            parts = self.parts(view, position, trace) if own.naming.arities else ()
+            named += [(view, at, f"{view.qualified(at)}.{name}", level) for view, at in parts]
+        for view, holds, qualified, level in named:
             trace.add(view.key(qualified))
             for at in view.callables().get(qualified, ()):
                 if makes and view.kind(at) is not _CONSTRUCTOR:
                     continue
                 if view.arities.get(view.parent(at)) != view.arities.get(holds) and view.naming.arities:
                     continue  # a type of the same name that takes more types, or fewer
-                path = view.path
-                candidate = self._as_candidate(path, at)
-                candidates.setdefault((candidate.written, candidate.generic), candidate)
+                candidate = self._as_candidate(view.path, at)
+                key = (candidate.written, candidate.generic)
+                first = candidates.setdefault(key, candidate)
+                if own.naming.arities:  # what is overridden is the type's above
+                    candidates[key] = first._replace(level=level)
         return tuple(candidates.values()), whole
+
+    def _of_classes(self, levels: Sequence[tuple[str, int]], kind: Kind) -> Sequence[tuple[str, int]]:
+        """Of a class and what is above it the classes: what only an interface has is not asked of a class."""
+        if kind is Kind.INTERFACE:
+            return levels
+        return [(path, at) for path, at in levels if self.view(path).kind(at) is not Kind.INTERFACE]
 
     def _as_candidate(self, path: str, at: int) -> Candidate:
         view = self.view(path)
         written, generic = view.parameters.get(at, ""), view.arities.get(at, 0)
-        types, untold = types_of(written), generic > 0 and VARIABLE.search(written) is None
-        return Candidate(path, at, types, generic, untold, parameters_of(written) if view.naming.arities else types)
+        types = types_of(written)
+        whole = parameters_of(written) if view.naming.arities else types
+        return Candidate(path, at, types, generic, at in view.outline.untold, written=whole)
 
     def _nearest(
         self, view: View, scope: int, line: float, able: Sequence[Candidate], shapes: Sequence[str], trace: Trace

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -121,14 +122,21 @@ class Passed(Meanings):
             there = self.view(found.path)
             return Argument(there.qualified(found.position).rpartition(".")[2], found)
         if found is not None and found.form is CALLABLE:
-            return self._returned_type(found, trace)
+            return self.of_call(view, scope, line, found, ops[:-1], trace)
         return self._of_own(view, ops)
 
-    def _returned_type(self, found: Thing, trace: Trace) -> Argument:
-        """What a callable is written to give, if all of its name in its type give the same."""
+    @abstractmethod
+    def of_call(self, view: View, scope: int, line: float, found: Thing, ops: Sequence[str], trace: Trace) -> Argument:
+        """The type of what a call of these steps gives, which found a callable."""
+
+    def returned_type(self, found: Thing, trace: Trace) -> Argument:
+        """What a callable is written to give, if all of its name in its type give the same, or it was chosen."""
         there = self.view(found.path)
         qualified = there.qualified(found.position)
         trace.add(there.key(qualified))
+        if there.spec.becoming is not None:
+            given = [bound.type for bound in there.bound(found.position, RETURN)[:1]]
+            return self._of_type(there, found.position, given[0], trace) if given else _UNKNOWN
         every = there.callables().get(qualified, [])[:MAX_OVERLOADS]
         told = {bound.type for at in every for bound in there.bound(at, RETURN)[:1]}
         return self._of_type(there, found.position, told.pop(), trace) if len(told) == 1 else _UNKNOWN
@@ -138,7 +146,9 @@ class Passed(Meanings):
         there = self.view(found.path)
         qualified = there.qualified(found.position)
         trace.add(there.key(qualified))
-        if len(there.callables().get(qualified, ())) > 1:
+        for bound in there.bound(found.position, qualified.rpartition(".")[2]):
+            return self._of_type(there, bound.scope, bound.type, trace) if bound.type else Argument(LAMBDA)
+        if len(there.callables().get(qualified, ())) > 1 or found.position not in there.parameters:
             return Argument(LAMBDA)
         given = [bound.type for bound in there.bound(found.position, RETURN)]
         gives = "" if not given else GIVES_NOTHING if given[0] == _NOTHING else TYPED + given[0].partition("<")[0]
@@ -160,7 +170,7 @@ class Passed(Meanings):
                 return Argument(there.qualified(holder).rpartition(".")[2], Thing(TYPE, found.path, holder))
             found = self.contents(found, trace)
         elif found.form is CALLABLE and found.position in self.view(found.path).properties:
-            return self._returned_type(found, trace)
+            return self.returned_type(found, trace)
         elif found.form is CALLABLE and self.view(found.path).spec.becoming is not None:
             return self._of_named_function(found, trace)
         if found is not None and found.form is INSTANCE and found.path:

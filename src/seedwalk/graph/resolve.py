@@ -16,7 +16,6 @@ from seedwalk.graph.lambdas import Lambdas
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE
 from seedwalk.graph.members import Members
 from seedwalk.graph.objects import Objects
-from seedwalk.graph.overloads import Overloads
 from seedwalk.graph.scopes import Scopes
 from seedwalk.graph.things import (
     CALLABLE,
@@ -34,12 +33,13 @@ from seedwalk.graph.things import (
 from seedwalk.graph.typed import Types
 from seedwalk.graph.values import Values
 from seedwalk.graph.views import View
+from seedwalk.graph.within import Within
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
 
 _RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
 
-class Resolver(Overloads, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
+class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
     def begin_file(self, trace: Trace) -> None:
@@ -51,6 +51,7 @@ class Resolver(Overloads, Scopes, Imports, Members, Objects, Extensions, Types, 
         self._members.clear()
         self._overloads.clear()
         self._values.clear()
+        self.forget_calls()
 
     def follow(
         self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace, passed: list[Thing] | None = None
@@ -61,7 +62,7 @@ class Resolver(Overloads, Scopes, Imports, Members, Objects, Extensions, Types, 
         found, position = self.begin(view, scope, ops, line, trace)
         if view.narrowed(scope):
             found, position = self.narrowed(view, scope, found, ops, position, line, trace, passed)
-        return self.walk(view, found, ops, position, trace, passed)
+        return self.walk(view, found, ops, position, trace, passed, (scope, line))
 
     def narrowed(
         self, view: View, scope: int, found: Thing | None, ops: Sequence[str], position: int, line: float, trace: Trace,
@@ -82,9 +83,10 @@ class Resolver(Overloads, Scopes, Imports, Members, Objects, Extensions, Types, 
 
     def walk(
         self, view: View, found: Thing | None, ops: Sequence[str], position: int, trace: Trace,
-        passed: list[Thing] | None = None,
+        passed: list[Thing] | None = None, at: tuple[int, float] | None = None,
     ) -> Thing | None:  # fmt: skip
-        """What the steps from `position` on lead to, from what the ones before mean."""
+        """What the steps from `position` on lead to, from what the ones before mean; `at` is the scope and line where
+        they are written."""
         while found is not None and position < len(ops):
             op = ops[position]
             asked_of = found = self.meant(found, trace, called=op == CALLED)
@@ -92,6 +94,8 @@ class Resolver(Overloads, Scopes, Imports, Members, Objects, Extensions, Types, 
             if passed is not None and used:
                 passed.append(found)
             if op == CALLED:
+                if at is not None and found.form is CALLABLE:
+                    found = self.inner(view, *at, found, ops[:position], trace)
                 asked = ops[position + 1] if position + 1 < len(ops) else ""
                 found = self.given(found, asked, trace) if view.spec.passing is not None else self.called(found, trace)
             elif op == INDEXED:

@@ -98,13 +98,13 @@
   (_ . (identifier) . (_ . "<" [(identifier) (generic_name) (qualified_name)] @ref.type)))
 (variable_declaration type: [(identifier) @ref.new (qualified_name) @ref.new
     (_ . (identifier) @ref.new . (type_argument_list))]
-  (variable_declarator (implicit_object_creation_expression)))
+  (variable_declarator (implicit_object_creation_expression (argument_list) @args)))
 (property_declaration type: [(identifier) @ref.new (qualified_name) @ref.new
     (_ . (identifier) @ref.new . (type_argument_list))]
-  value: (implicit_object_creation_expression))
+  value: (implicit_object_creation_expression (argument_list) @args))
 (method_declaration returns: [(identifier) @ref.new (qualified_name) @ref.new
     (_ . (identifier) @ref.new . (type_argument_list))]
-  body: (arrow_expression_clause (implicit_object_creation_expression)))
+  body: (arrow_expression_clause (implicit_object_creation_expression (argument_list) @args)))
 (throw_statement (_ . "new" type: [(identifier) (qualified_name)] @ref.raise))
 (throw_expression (_ . "new" type: [(identifier) (qualified_name)] @ref.raise))
 (attribute name: (_) @ref.decorator)
@@ -210,6 +210,7 @@
   (invocation_expression) @bind.value (identifier) @bind.value (member_access_expression) @bind.value
   (await_expression [(invocation_expression) (identifier) (member_access_expression)] @bind.value)
   (object_creation_expression type: (_) @bind.type) (cast_expression type: (_) @bind.type)
+  (array_creation_expression type: (_ type: (_) @bind.type rank: (_) @bind.many))
   (_ "as" right: (_) @bind.type)]))
 (foreach_statement type: (implicit_type) left: (identifier) @bind.name
   right: [(invocation_expression) (identifier) (member_access_expression)] @bind.each)

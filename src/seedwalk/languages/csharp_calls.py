@@ -10,8 +10,8 @@ from typing import Any
 from seedwalk.languages.spec import (
     ASYNC,
     BY_REFERENCE,
-    GENERIC,
     GIVES_NOTHING,
+    INNER_COMMA,
     LAMBDA,
     MANY,
     NAMED,
@@ -53,11 +53,13 @@ _OF_A_PART = {
 }
 """Nodes of the type of one of their parts, by its field or as their first child."""
 _TRUTHS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||"})
+_ARITHMETIC = frozenset({"-", "*", "/", "%"})
 _STATEMENTS = frozenset({
     "invocation_expression", "assignment_expression", "object_creation_expression", "conditional_access_expression",
     "await_expression",
 })  # fmt: skip
 """Expressions that may stand alone: what they give may be dropped, and a call may give nothing."""
+_MAX_WRITTEN = 160
 _MAX_DEPTH = 8
 """Operations in operations that are taken apart: sums of thousands of terms are written."""
 _MAX_LOOKED_AT = 400
@@ -116,7 +118,7 @@ def _chained(node: Any, chain: Chain) -> str:
     if node.type == "invocation_expression" and node.children[0].text == b"nameof":
         return TYPED + "string"
     text = chain(node)
-    return text if text and "," not in text and GENERIC not in text else UNTOLD
+    return text.replace(",", INNER_COMMA) if text else UNTOLD
 
 
 def _number(node: Any) -> str:
@@ -129,13 +131,11 @@ def _number(node: Any) -> str:
 
 
 def _written(node: Any) -> str:
-    """A type as it is written, without what it takes."""
-    if node is None or node.type == "implicit_type":
+    """A type as it is written."""
+    if node is None or node.type in ("implicit_type", "tuple_type") or len(node.text) > _MAX_WRITTEN:
         return UNTOLD
     written: str = node.text.decode("utf-8", "replace")
-    bare, taken, rest = written.partition("<")
-    ending = "[]" if taken and rest.rstrip().endswith("[]") else ""
-    return TYPED + "".join(bare.split()) + ending if "," not in bare else UNTOLD
+    return TYPED + "".join(written.split()).replace(",", INNER_COMMA)
 
 
 def _array(node: Any, chain: Chain, depth: int) -> str:
@@ -156,6 +156,8 @@ def _of_two(node: Any, chain: Chain, depth: int) -> str:
     if operator is not None and operator.type in _TRUTHS:
         return TYPED + "bool"
     sides = [node.child_by_field_name(side) for side in ("left", "right")]
+    if operator is not None and operator.type in _ARITHMETIC and any(side.type in _NUMBERS for side in sides if side):
+        return next((_told(side, chain, depth + 1) for side in sides if side and side.type not in _NUMBERS), UNTOLD)
     told = [_told(side, chain, depth + 1) for side in sides if side is not None and side.type not in _CHAINS]
     if operator is not None and operator.type == "+" and TYPED + "string" in told:
         return TYPED + "string"
@@ -224,7 +226,7 @@ def _type(parameter: str) -> str:
     words = written.strip()[found.end() if found is not None else 0 :].split()
     bare = " ".join(words[:-1]) if len(words) > 1 else "".join(words)
     if "params" in said:
-        return bare.removesuffix("[]") + MANY
+        return bare.rstrip("?").removesuffix("[]") + MANY
     if "this" in said:
         return bare + RECEIVER
     if ("ref" in said or "out" in said) and "readonly" not in said:

@@ -49,5 +49,8 @@ BECOMING = Becoming(
         "bool byte char decimal double float int long nint nuint sbyte short uint ulong ushort DateTime DateTimeOffset "
         "TimeSpan Guid CancellationToken DateOnly TimeOnly KeyValuePair"
     ),
+    alone=names(
+        "string Type CultureInfo Regex Assembly MethodInfo PropertyInfo FieldInfo MemberInfo ParameterInfo Uri"
+    ),
     function_endings=("Handler", "Callback", "Delegate", "Func", "Action", "Evaluator", "Comparison", "Start"),
 )

@@ -75,6 +75,8 @@ RECEIVER = "^"
 """How the types of parameters end that a call may leave out, give any number of arguments for, or be asked of."""
 BY_REFERENCE = "&"
 """Ends the type of a parameter that is given a variable, and begins the shape of such an argument."""
+INNER_COMMA = ";"
+"""Stands for a comma inside of an argument's shape."""
 NAMED = ":"
 """Stands around the name of the parameter that an argument says it is for, before its shape."""
 ASYNC, GIVES_NOTHING = "~", "!"
@@ -287,6 +289,8 @@ class Becoming:
     """What every array also is."""
     values: frozenset[str]
     """Types that are never null, and that nothing else is below of."""
+    alone: frozenset[str]
+    """Other types that nobody's own types are below of."""
     function_endings: tuple[str, ...]
     """How the names of types of functions end by custom."""
 
