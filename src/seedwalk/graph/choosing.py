@@ -25,7 +25,7 @@ from seedwalk.graph.candidates import (
     is_other,
 )
 from seedwalk.graph.chains import CALLED, erased, type_parts, types_of
-from seedwalk.graph.passed import Passed
+from seedwalk.graph.passed import Argument, Passed
 from seedwalk.graph.things import EXTERNAL, INSTANCE, TYPE, Thing
 from seedwalk.graph.views import View
 from seedwalk.languages.spec import (
@@ -183,6 +183,11 @@ class Choosing(Passed):
         trace.add(there.key(there.qualified(found.position)))
         gives = next((bound.type for bound in there.bound(found.position, GIVES)), "")
         return Function(len(types_of(there.parameters.get(found.position, ""))), gives, name=last)
+
+    def of_function(self, view: View, scope: int, held: Argument, trace: Trace) -> Argument:
+        function = self.function_type(view, scope, held.written, trace) if held.written else None
+        gives = function.gives if function is not None else ""
+        return self._of_type(view, scope, gives, trace) if gives else Argument(UNTOLD)
 
     def _seen(self, view: View, scope: int, line: float, shape: str, trace: Trace) -> Seen:
         """What an argument of a shape is, where it stands."""

@@ -19,6 +19,8 @@ from seedwalk.model import Kind
 _VARIABLE = re.compile(r"[A-Z][A-Z\d]?(?:\[\])*$")
 """How type parameters are called by custom: `T`, `K2`, `IN`."""
 _NULL, _NOTHING = "null", "void"
+_ASKED, _MADE = 2, 3
+"""Steps of a chain that asks a type for something, and of one that calls that."""
 _ANY_OBJECT = "Object"
 _ARRAY = "[]"
 _SAME, _ABOVE, _WIDER, _FUNCTION, _ANYTHING, _PERHAPS = 10.0, 8.0, 7.0, 5.0, 2.0, 1.0
@@ -88,7 +90,7 @@ class Passed(Meanings):
         """What a method or constant of the language's own types gives: by its name alone, or one of its own type."""
         passing = view.spec.passing
         if passing is None:
-            return _UNKNOWN
+            return self._own_constant(view, ops)
         names = [op for op in ops if op != CALLED]
         gives = passing.gives.get(names[-1], UNTOLD)
         if gives == OF_ITSELF:
@@ -96,6 +98,14 @@ class Passed(Meanings):
         elif gives == UNBOXED:
             gives = next((simple for simple, box in passing.boxes.items() if box in names[:-1]), UNTOLD)
         return Argument(gives)
+
+    def _own_constant(self, view: View, ops: Sequence[str]) -> Argument:
+        """What a type from outside is asked for is one of it, where types have such: `StringComparison.Ordinal`."""
+        becoming = view.spec.becoming
+        if becoming is None or not ops[0][:1].isupper() or ops[0] in becoming.apart:
+            return _UNKNOWN
+        made = ops[0] in becoming.values and len(ops) == _MADE and ops[1].startswith(becoming.makers)
+        return Argument(ops[0]) if made or len(ops) == _ASKED else _UNKNOWN
 
     def _of_name(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Argument:
         """A bare name: what its nearest binding says, else the field it means."""
@@ -123,7 +133,13 @@ class Passed(Meanings):
             return Argument(there.qualified(found.position).rpartition(".")[2], found)
         if found is not None and found.form is CALLABLE:
             return self.of_call(view, scope, line, found, ops[:-1], trace)
+        if len(ops) == _ASKED and view.spec.becoming is not None:
+            return self.of_function(view, scope, self._of_name(view, scope, ops[0], line, trace), trace)
         return self._of_own(view, ops)
+
+    @abstractmethod
+    def of_function(self, view: View, scope: int, held: Argument, trace: Trace) -> Argument:
+        """The type of what a function gives that a variable of some type holds."""
 
     @abstractmethod
     def of_call(self, view: View, scope: int, line: float, found: Thing, ops: Sequence[str], trace: Trace) -> Argument:

@@ -17,6 +17,8 @@ from seedwalk.model import Import, Kind
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 _MODULE = Kind.MODULE
 _ALIAS = Kind.TYPE_ALIAS
+_ASKED = 2
+"""Steps of a chain that asks a type for something."""
 
 
 class Scopes(Meanings):
@@ -51,7 +53,8 @@ class Scopes(Meanings):
             if around is not None and around.form is INSTANCE:
                 return taken_as(TYPE, around), 2 if called else 1
         if found is None and view.naming.paths_import and len(ops) > 1:
-            return self._by_path(view, ops, trace)
+            found, taken = self._by_path(view, ops, trace)
+            return (found, taken) if found is not None else _of_own(view, ops)
         return found, 1
 
     def _by_path(self, view: View, ops: Sequence[str], trace: Trace) -> tuple[Thing | None, int]:
@@ -300,6 +303,16 @@ def _loaded(name: str) -> str:
         return bytes.fromhex(name[len(LOADED) :]).decode()
     except ValueError:
         return ""
+
+
+def _of_own(view: View, ops: Sequence[str]) -> tuple[Thing | None, int]:
+    """One of a type from outside that the type itself gives: `TimeSpan.FromDays(1)`, `DateTime.Now`."""
+    becoming = view.spec.becoming
+    if becoming is None or len(ops) < _ASKED or ops[0] not in becoming.values:
+        return None, 1
+    if ops[2:3] == (CALLED,) and ops[1].startswith(becoming.makers):
+        return Thing(EXTERNAL, name=f"?{ops[0]}"), _ASKED + 1
+    return (Thing(EXTERNAL, name=f"?{ops[0]}"), _ASKED) if ops[1] in becoming.constants else (None, 1)
 
 
 def is_constant_path(ops: Sequence[str]) -> bool:

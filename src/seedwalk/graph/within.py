@@ -31,7 +31,7 @@ class Within(Overloads):
     def inner(
         self, view: View, scope: int, line: float, found: Thing, ops: Sequence[str], trace: Trace
     ) -> Thing:
-        """The callable that a chain calls: where those of the name give different things, the one its arguments tell."""
+        """The callable that a chain calls: where those of a name give different things, the one its arguments tell."""
         if view.spec.becoming is None or not self._differ(view, found, trace):
             return found
         calls = self._called_with(view).get(tuple(ops), ())

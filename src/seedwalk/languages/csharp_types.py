@@ -52,5 +52,10 @@ BECOMING = Becoming(
     alone=names(
         "string Type CultureInfo Regex Assembly MethodInfo PropertyInfo FieldInfo MemberInfo ParameterInfo Uri"
     ),
+    makers=("From", "Parse", "New", "Create", "Specify"),
+    constants=names(
+        "Now UtcNow Today Zero MaxValue MinValue Empty None UnixEpoch InvariantCulture CurrentCulture CurrentUICulture"
+    ),
+    apart=names("Environment Path Console Math Directory File Interlocked Convert Enumerable Debug Trace Volatile"),
     function_endings=("Handler", "Callback", "Delegate", "Func", "Action", "Evaluator", "Comparison", "Start"),
 )

@@ -291,6 +291,12 @@ class Becoming:
     """Types that are never null, and that nothing else is below of."""
     alone: frozenset[str]
     """Other types that nobody's own types are below of."""
+    makers: tuple[str, ...]
+    """How functions begin that a type of `values` is asked for and that give one of it: `TimeSpan.FromDays`,"""
+    constants: frozenset[str]
+    """and what types are asked for that is one of them: `DateTime.Now`."""
+    apart: frozenset[str]
+    """Types that nothing is one of: they only hold functions."""
     function_endings: tuple[str, ...]
     """How the names of types of functions end by custom."""
 
