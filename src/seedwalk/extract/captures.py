@@ -202,6 +202,10 @@ class Captures:
             declared = self._declared(found[0]) + ("[]" if "bind.many" in nodes else "")
         if (found := nodes.get("bind.macro")) is not None and self.spec.macro_type is not None:
             declared = self.spec.macro_type(self.text(found[0].parent))
+        if (found := nodes.get("bind.sight")) is not None and self.spec.value_type is not None:
+            declared = self.spec.value_type(found[0], self._chain)
+            if not declared:
+                return
         if (found := nodes.get("bind.told")) is not None:
             told = found[0].end_byte
         if (found := nodes.get("bind.of")) is not None:

@@ -78,6 +78,8 @@ def _plain_start(text: str) -> str:
         word = _WORD_BEFORE.match(text)
         if word is not None:
             text = text[word.end() :]
+            if word[1] == "new" and text.startswith("{"):
+                return _LONG + text  # an object without a type has no name to begin with
             if word[1] == "new":
                 text = _INITIALIZED.sub(r"\1()", text, count=1) if _INITIALIZED.match(text) else text
         elif text.startswith("("):

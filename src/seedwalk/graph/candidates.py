@@ -155,7 +155,7 @@ class Seen(NamedTuple):
         if not own.endswith(_ARRAY):
             return NEVER
         if not other.endswith(_ARRAY):
-            return POSSIBLE if other in becoming.of_arrays else NEVER
+            return POSSIBLE + NEAR if other in becoming.of_arrays else NEVER
         inner, wanted = (each.removesuffix(_ARRAY).rstrip(NULLABLE) for each in (own, other))
         if not inner or inner == wanted or VARIABLE.fullmatch(wanted):
             return NEAR

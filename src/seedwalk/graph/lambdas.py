@@ -39,7 +39,8 @@ class Lambdas(Meanings):
         ops = steps(callee)
         found = self._called(view, bound, ops, trace)
         if found is not None and found.form in (CALLABLE, TYPE):
-            return self._by_definition(found, function, parameter, trace)
+            given = self._by_definition(found, function, parameter, trace)
+            return given or self._by_extension(view, found, function, parameter, trace)
         if (found is None or found.form in _OF_LISTS) and len(ops) > 1:
             if parameter != _element(view.naming, ops[-1], function, count):
                 return None
@@ -73,6 +74,17 @@ class Lambdas(Meanings):
                 written = taken[function][parameter]
                 given = self.typed(view, position, written, trace)
                 return None if given == UNKNOWN_OUTSIDE and _VARIABLE.search(written) else given
+        return None
+
+    def _by_extension(self, view: View, found: Thing, function: int, parameter: int, trace: Trace) -> Thing | None:
+        """The same of the methods that are written for what is asked, where its own take no such function."""
+        if found.form is TYPE or found.of is None or found.of.form is not INSTANCE or not view.naming.extensions:
+            return None
+        name = self.view(found.path).qualified(found.position).rpartition(".")[2]
+        for path, at in self.extensions(view, found.of, name, trace):
+            taken = list(_functions(self.view(path), at))
+            if function < len(taken) and parameter < len(taken[function]):
+                return self.typed(self.view(path), at, taken[function][parameter], trace)
         return None
 
     def _definitions(self, view: View, found: Thing, trace: Trace) -> list[int]:

@@ -261,6 +261,9 @@ class Mentions(Pointing):
         view = self.resolver.view(found.path)
         literal = view.naming.literal_construction
         constructor = None if literal else self.resolver.constructor(found.path, found.position, self.trace)
+        bare = mention.kind is RefKind.NEW and mention.passed is None and view.spec.becoming is not None
+        if bare:  # `new Shop { Open = true }` passes nothing
+            mention = mention._replace(passed="")
         made = self._chosen(mention, Thing(CALLABLE, *constructor)) if constructor is not None else found
         self._to(mention, made or found, RUNS, self._provenance(found))
 

@@ -174,6 +174,8 @@ class Passed(Meanings):
     def _of_found(self, found: Thing | None, trace: Trace) -> Argument:
         if found is None:
             return _UNKNOWN
+        if found.form is EXTERNAL and found.name[1:].isidentifier() and found.name.startswith(UNTOLD):
+            return Argument(found.name[1:])
         if found.form is FIELD:
             there = self.view(found.path)
             qualified = there.qualified(found.position)

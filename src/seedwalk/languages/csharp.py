@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from seedwalk.languages.csharp_branches import first_branches
-from seedwalk.languages.csharp_calls import parameters, shape
+from seedwalk.languages.csharp_calls import parameters, shape, value_type
 from seedwalk.languages.csharp_types import BECOMING
 from seedwalk.languages.spec import Dialect, LanguageSpec, Modules, Naming, Project, names
 from seedwalk.model import Import, Kind
@@ -242,6 +242,7 @@ SPEC = LanguageSpec(
         everyday=_EVERYDAY,
     ),
     argument_shape=shape,
+    value_type=value_type,
     parameters=parameters,
     becoming=BECOMING,
     manifests=frozenset({"*.csproj", "Directory.Build.props", "Directory.Build.targets"}),

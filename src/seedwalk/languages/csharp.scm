@@ -183,6 +183,7 @@
     (variable_declarator name: (identifier) @bind.name))
   (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.type
     name: (identifier) @bind.name)
+  (parameter_list "params" type: (_) @bind.type name: (identifier) @bind.name)
   (property_declaration
     type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (tuple_type) (predefined_type)] @bind.type
     name: (identifier) @bind.name)
@@ -212,6 +213,10 @@
   (object_creation_expression type: (_) @bind.type) (cast_expression type: (_) @bind.type)
   (array_creation_expression type: (_ type: (_) @bind.type rank: (_) @bind.many))
   (_ "as" right: (_) @bind.type)]))
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind.name [
+  (string_literal) (verbatim_string_literal) (raw_string_literal) (interpolated_string_expression) (integer_literal)
+  (real_literal) (boolean_literal) (character_literal) (typeof_expression) (binary_expression)
+  (implicit_array_creation_expression)] @bind.sight))
 (foreach_statement type: (implicit_type) left: (identifier) @bind.name
   right: [(invocation_expression) (identifier) (member_access_expression)] @bind.each)
 (method_declaration

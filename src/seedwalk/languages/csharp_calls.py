@@ -82,6 +82,13 @@ def shape(node: Any, chain: Chain) -> str:
     return named + handed + _told(node.named_children[-1], chain)
 
 
+def value_type(node: Any, chain: Chain) -> str:
+    """The type that an expression has by sight; empty where it must be looked up."""
+    told = _told(node, chain)
+    known = told.startswith(TYPED) and UNTOLD not in told and told != TYPED + "null"
+    return told.removeprefix(TYPED).replace(INNER_COMMA, ",") if known else ""
+
+
 def _told(node: Any, chain: Chain, depth: int = 0) -> str:
     """What tells an expression's type."""
     kind = node.type

@@ -376,6 +376,8 @@ class LanguageSpec:
     """From the node of an argument, and what makes a chain of an expression, to what tells overloads apart: a type
     known by sight behind TYPED, a function without a name as LAMBDA and the number of its parameters, nothing for what
     is no argument (a comment), UNTOLD, or the chain."""
+    value_type: Callable[[Any, Callable[[Any], str]], str] | None = None
+    """From the node of an expression, and what makes a chain of one, to its type if that is told by sight."""
     parameters: Callable[[str], str] | None = None
     """From a list of parameters to their types, as arguments choose by them: one that may be left out ends in OMITTED,
     the last in MANY where it stands for any number, what an extension is written for in RECEIVER; None: as written."""
