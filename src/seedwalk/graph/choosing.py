@@ -124,9 +124,9 @@ class Choosing(Passed):
                 nevers += 1
                 continue
             last = each.is_open and start + at == len(each.types) - 1 == start + len(arguments) - 1
-            if last and (one.name.endswith("[]") or one.name == NULL):
+            if last and (one.name.endswith(_ARRAY) or one.name == NULL):  # all of them at once
                 repeats = False
-                continue
+                wanted = wanted._replace(name=wanted.name + _ARRAY, written=wanted.written + _ARRAY)
             steps = one.far(wanted, becoming, of_call=of_call)
             impossible += is_other(one.shape, wanted.name, view.naming)
             nevers += steps >= NEVER

@@ -87,10 +87,8 @@ class Overloads(Choosing, Fitting, Meanings):
             return None
         places = self.extensions(view, asked, name, trace) if name not in view.naming.everyday or own else []
         candidates = [self._as_candidate(*place) for place in places[:MAX_OVERLOADS]]
-        if own:
-            known = {(each.path, each.position) for each in candidates}
-            beside = [each for each in self._candidates(found, trace)[0] if each.is_extension]
-            candidates += [each for each in beside if (each.path, each.position) not in known]
+        if own and not candidates:
+            candidates = [each for each in self._candidates(found, trace)[0] if each.is_extension]
         ranked = self.ranked(view, scope, line, candidates, passed, trace, asked=asked)
         possible = [each for rank, each in ranked if not rank.impossible and (own or not rank.nevers)]
         return Thing(CALLABLE, possible[0].path, possible[0].position, found.of) if possible else None
