@@ -60,6 +60,7 @@ class Meanings(ABC):
         self._members: dict[tuple[Thing, str], Thing | None] = {}
         self._overloads: dict[Thing, Any] = {}
         self._inner: Table = {}
+        self._tops: dict[tuple[str, str], Thing | None] = {}
         self._calls: dict[str, Calls] = {}
         self._asking: Trace | None = None
         self.passed_on: dict[Any, Any] = {}

@@ -224,6 +224,15 @@ class Scopes(Meanings):
         held = self._local(view, 0, name, line, trace) if local else None
         if held is not None:
             return held
+        if trace is not self._asking or view.naming.open_constants:
+            return self._brought_in(view, scope, name, trace)
+        key = (view.path, name)  # one file asks for the same again and again, and its trace has it all already
+        if key not in self._tops:
+            self._tops[key] = self._brought_in(view, scope, name, trace)
+        return self._tops[key]
+
+    def _brought_in(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """What a name means at the top of a file that does not define it: by an import, or in sight anyway."""
         outside = None
         for imported in view.by_local.get(name, ()):
             found = self.brought(view, imported, set(), trace)
