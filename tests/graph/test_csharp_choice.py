@@ -15,7 +15,7 @@ from tests.index.mixed import write
 FILES = {
     "Shop.cs": """namespace N {
  public delegate int Counter(string name, int start);
- public class Part {}
+ public class Part : Sold {}
  public class Shop : Store {
   public void Run(Action act) {}
   public T Run<T>(Func<T> make) { return default; }
@@ -79,6 +79,14 @@ FILES = {
   public static void OfAny(this object any) {}
   public static string Own(this string text) => Own<int>(text);
   public static string Own<T>(this string text) { return text; }
+ }
+ public class Sold {
+  public void Sell() {}
+ }
+ public static class Selling {
+  public static void Sell(this Part part, int number) {}
+  public static void Took(this Shop s, Type type, int number) {}
+  public static void Took(this Shop s, object any, int number) {}
  }
 }
 """,
@@ -156,6 +164,9 @@ CASES = {
     "extensions": [
         ("s.Made(part, p => { });", 56),
         ('s.Made(1, "a");', 63),
+        ("part.Sell();", 69),
+        ("part.Sell(1);", 72),
+        ("s.Took(this, 1);", 74),
         ("TimeSpan.FromDays(1).Told();", 57),
         ("var all = new List<string>(); all.Told();", 60),
         ("new { A = 1 }.OfAny();", 64),

@@ -17,7 +17,7 @@ from seedwalk.graph.meaning import MAX_OVERLOADS, UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.passed import Argument, Fitting
 from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import LAMBDA, MANY, UNTOLD
+from seedwalk.languages.spec import GENERIC, LAMBDA, MANY, UNTOLD
 from seedwalk.model import Kind
 
 _CONSTRUCTOR = Kind.CONSTRUCTOR
@@ -36,8 +36,8 @@ class Overloads(Choosing, Fitting, Meanings):
         candidates, whole = self._candidates(found, trace)
         if view.naming.extensions and len(candidates) <= MAX_OVERLOADS and self.is_extension(found):
             return self._extension(view, scope, line, found, passed, trace) or self._outside(found)
-        function_passed = view.naming.extensions and LAMBDA in passed
-        if len(candidates) > MAX_OVERLOADS or (len(candidates) < 2 and whole and not function_passed):
+        only = len(candidates) < 2 and whole and not (view.naming.extensions and _may_be_other(candidates, passed))
+        if only or len(candidates) > MAX_OVERLOADS:
             return found
         candidates = [each for each in candidates if not self._is_hidden(each, view)] or candidates
         if view.spec.passing is None:
@@ -207,3 +207,9 @@ class Overloads(Choosing, Fitting, Meanings):
             total += fit
         return total
 
+
+def _may_be_other(candidates: Sequence[Candidate], passed: str) -> bool:
+    """Whether the only member of a name is perhaps not what is called: it takes another number, or a function."""
+    shapes = passed.partition(GENERIC)[2] if passed[:1].isdigit() else passed
+    count = shapes.count(",") + 1 if shapes else 0
+    return LAMBDA in passed or not all(each.takes(count) for each in candidates)

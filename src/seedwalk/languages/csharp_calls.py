@@ -21,7 +21,7 @@ from seedwalk.languages.spec import (
     UNTOLD,
 )
 
-_ARGUMENT = "argument"
+_ARGUMENT, _ITSELF = "argument", "this"
 _BY_SIGHT = {
     "string_literal": "string",
     "verbatim_string_literal": "string",
@@ -74,8 +74,10 @@ Chain = Callable[[Any], str]
 
 def shape(node: Any, chain: Chain) -> str:
     """What an argument says of its type by itself; one that is named says for which parameter it is."""
-    if node.type != _ARGUMENT or not node.named_child_count:
+    if node.type != _ARGUMENT:
         return ""
+    if not node.named_child_count:
+        return _ITSELF if node.text == _ITSELF.encode() else UNTOLD
     name = node.child_by_field_name("name")
     handed = _HANDED.get(node.children[0].type, "") if name is None else ""
     named = f"{NAMED}{name.text.decode('utf-8', 'replace')}{NAMED}" if name is not None else ""
