@@ -87,6 +87,8 @@ FILES = {
   public static void Sell(this Part part, int number) {}
   public static void Took(this Shop s, Type type, int number) {}
   public static void Took(this Shop s, object any, int number) {}
+  public static void Same(this Shop s, object a, object b) {}
+  public static void Same<T>(this Shop s, T a, T b) {}
  }
 }
 """,
@@ -167,6 +169,12 @@ CASES = {
         ("part.Sell();", 69),
         ("part.Sell(1);", 72),
         ("s.Took(this, 1);", 74),
+        ('s.Same("a", "b");', 76),
+        ('s.Same("a", any);', 75),
+        ('s.Same("a", 1);', 75),
+        ("s.Same(1, 2L);", 76),
+        ("s.Same(null, part);", 76),
+        ("s.Same(null, null);", 75),
         ("TimeSpan.FromDays(1).Told();", 57),
         ("var all = new List<string>(); all.Told();", 60),
         ("new { A = 1 }.OfAny();", 64),

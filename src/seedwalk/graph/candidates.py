@@ -8,7 +8,7 @@ nothing and takes no types (the C# specification, 12.6.4).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from seedwalk.graph.chains import erased, type_parts
@@ -112,7 +112,7 @@ class Seen(NamedTuple):
             return self._of_function(wanted, other, variable=variable)
         own = self.name.rstrip(NULLABLE)
         if not own:
-            return SAME if wanted.function() is None else UNLIKELY
+            return NEAR if other in ANY else SAME if wanted.function() is None else UNLIKELY
         if own == NULL:
             return self._of_null(wanted, other, becoming, variable=variable, of_call=of_call)
         if own == other:
@@ -128,7 +128,7 @@ class Seen(NamedTuple):
     def _of_same(self, wanted: Wanted) -> int:
         """A parameter of the same type, but for null and for what the type is made of."""
         if self.name != wanted.name:
-            return NEAR
+            return SAME if wanted.name.rstrip(NULLABLE) in ANY else NEAR
         if not self.written or self.written == wanted.written:
             return SAME
         own, other = type_parts(self.written)[1], type_parts(wanted.written)[1]
@@ -146,7 +146,9 @@ class Seen(NamedTuple):
     def _of_null(self, wanted: Wanted, other: str, becoming: Becoming, *, variable: bool, of_call: bool) -> int:
         if wanted.name.endswith(NULLABLE):
             return SAME
-        if other in becoming.values or (variable and of_call):
+        if variable and of_call:
+            return PERHAPS  # where something else tells what it is
+        if other in becoming.values:
             return NEVER
         return POSSIBLE if other in ANY else SAME
 
@@ -222,6 +224,22 @@ class Candidate(NamedTuple):
     def place(self, at: int) -> int:
         """Which parameter the argument at a place is for."""
         return min(at, len(self.types) - 1)
+
+
+def inferred(arguments: Sequence[Seen], becoming: Becoming) -> int | None:
+    """How far arguments are from one type parameter that all of them are passed for: what one of them is must be what
+    all become. None where each may be measured by itself."""
+    if all(one.name == NULL for one in arguments):
+        return NEVER
+    names = {one.name.rstrip(NULLABLE) for one in arguments if one.name and one.name != NULL}
+    if len(arguments) == 1:
+        return None
+    if names & ANY:
+        return sum(ANYTHING for one in arguments if one.name and one.name.rstrip(NULLABLE) not in ANY)
+    known = [one for one in arguments if one.name and one.above]
+    if len(names) < 2 or known or names <= set(becoming.wider):
+        return None
+    return NEVER
 
 
 def bare(written: str) -> str:

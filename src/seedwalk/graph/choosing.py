@@ -15,6 +15,8 @@ from seedwalk.graph.candidates import (
     NOTHING,
     NULL,
     NULLABLE,
+    PERHAPS,
+    SAME,
     UNLIKELY,
     VARIABLE,
     Candidate,
@@ -22,6 +24,7 @@ from seedwalk.graph.candidates import (
     Seen,
     Wanted,
     bare,
+    inferred,
     is_other,
 )
 from seedwalk.graph.chains import CALLED, erased, type_parts, types_of
@@ -117,6 +120,7 @@ class Choosing(Passed):
         becoming, of_call = view.spec.becoming, each.generic > 0
         assert becoming is not None
         far = impossible = nevers = doubtful = 0
+        together: dict[str, list[tuple[Seen, int]]] = {}
         repeats = each.is_open
         for at, one in enumerate(arguments):
             wanted = self._parameter_for(each, start + at, one, trace)
@@ -129,9 +133,16 @@ class Choosing(Passed):
                 wanted = wanted._replace(name=wanted.name + _ARRAY, written=wanted.written + _ARRAY)
             steps = one.far(wanted, becoming, of_call=of_call)
             impossible += is_other(one.shape, wanted.name, view.naming)
+            if of_call and steps in (SAME, PERHAPS) and VARIABLE.fullmatch(wanted.name.rstrip(NULLABLE)):
+                together.setdefault(wanted.name.rstrip(NULLABLE), []).append((one, steps))
             nevers += steps >= NEVER
             doubtful += steps == UNLIKELY
             far += steps if steps < NEVER else 0
+        for passed in together.values():
+            steps_together = inferred([one for one, _ in passed], becoming)
+            if steps_together is not None:
+                nevers += steps_together >= NEVER
+                far += steps_together % NEVER - sum(steps for _, steps in passed)
         if receiver is not None and start:
             steps = receiver.far(self._parameter(each, 0, trace), becoming, of_call=of_call)
             far += min(steps, NEVER)

@@ -34,6 +34,7 @@ _BY_SIGHT = {
     "is_expression": "bool",
     "is_pattern_expression": "bool",
     "sizeof_expression": "int",
+    "anonymous_object_creation_expression": "object",
 }
 _NUMBERS = {"integer_literal": "int", "real_literal": "double"}
 _SUFFIXES = {"l": "long", "m": "decimal", "ul": "ulong", "lu": "ulong", "u": "uint"}
