@@ -37,6 +37,7 @@ Bindings (what is known of a name's type)
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
     @bind.part        beside a name: the type or variant whose first part it is; @bind.field whose field of that name
     @bind.taken       beside a call's @bind.value: the type of an argument, which a generic function may give back
+    @bind.sight       beside a name: an expression whose type `value_type` tells by sight, if it does
     @bind.told        beside them: what must end before the name means this, where that is more than the value
     @bind.of          beside them: the type without a name that the name is a field of, or the one with a name that it
                       is a type parameter of (a Rust `impl`)
