@@ -53,7 +53,7 @@ def check(repository: Repository, truth: Truth) -> Checked:
             f"'{repository.root}'. Give the tree they were made from with --repo, and a folder of it with --under."
         )
     found = list(truth.positions(files, code))
-    unseen = len(found) - sum(len(file.callees) for file in files.values())
+    unseen = sum(not position.aside for position in found) - sum(len(file.callees) for file in files.values())
     return Checked(truth.tool, len(truth.documents), len(files), unseen, compare(found, edges, code), code)
 
 

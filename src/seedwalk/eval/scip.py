@@ -65,6 +65,8 @@ class Position(msgspec.Struct, frozen=True):
     accepted: frozenset[SymbolId]
     symbol: str
     """SCIP's own name for what is called, for a reader."""
+    aside: bool = False
+    """Whether neither side has a call here: an edge to something of the name written is judged by it, and no other."""
 
 
 class Truth(msgspec.Struct, frozen=True):

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from seedwalk.api import Repository
 from seedwalk.eval.call_edges import answer, door, parsed
-from seedwalk.eval.oracles import csharp, go, java
+from seedwalk.eval.oracles import csharp, go, java, ruby
 from seedwalk.eval.oracles.oracle import Oracle, ask
 from seedwalk.eval.scip import Truth
 
-ORACLES = {"csharp": csharp.ORACLE, "go": go.ORACLE, "java": java.ORACLE}
+ORACLES = {"csharp": csharp.ORACLE, "go": go.ORACLE, "java": java.ORACLE, "ruby": ruby.ORACLE}
 """By language."""
 
 
