@@ -103,7 +103,12 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
 
 
 def _parameters(placed: Sequence[Placed], spec: LanguageSpec) -> dict[int, str]:
-    """By position, the types of the parameters of each callable that has a list of them, where overloads are chosen."""
+    """By position, the types of the parameters of each callable that has a list of them, where overloads are chosen.
+
+    Where types have methods of their own, what these are defined on.
+    """
+    if spec.naming.singletons:
+        return {position: item.raw.params for position, item in enumerate(placed, 1) if item.raw.params}
     if spec.argument_shape is None:
         return {}
     read = spec.parameters or parameter_types

@@ -13,6 +13,7 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import Meanings
 from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import View
+from seedwalk.languages.spec import WRITTEN
 from seedwalk.model import Kind
 
 RECEIVER = "this"
@@ -60,7 +61,7 @@ class Extensions(Meanings):
         trace.add(self._names.key(name))
         if not view.naming.extensions:
             only = self._names.only(view.spec.name, name, kinds)
-            read = only is not None and view.naming.names_call and self._may_be_field(view, name, only)
+            read = only is not None and view.naming.names_call and self._may_be_field(view, name, only, trace)
             return None if read else only
         found = self._names.of_kinds(view.spec.name, name, kinds)
         owners = {self.view(path).qualified(at) for path, at in found}
@@ -69,10 +70,12 @@ class Extensions(Meanings):
         written = self._in_sight(view, name, trace)
         return written[0] if written else found[0] if len(found) == 1 and not self._is_extension(*found[0]) else None
 
-    def _may_be_field(self, view: View, name: str, only: Place) -> bool:
+    def _may_be_field(self, view: View, name: str, only: Place, trace: Trace) -> bool:
         """Whether a field of a name may be asked for from outside, and not only of the type that has the method."""
         own = self.view(only[0]).qualified(only[1])
-        for path, at in self._names.of_kinds(view.spec.name, name, _FIELDS):
+        field = name.removesuffix(WRITTEN)
+        trace.add(self._names.key(field))
+        for path, at in self._names.of_kinds(view.spec.name, field, _FIELDS):
             there = self.view(path)
             if at not in there.marked and there.qualified(at) != own:
                 return True

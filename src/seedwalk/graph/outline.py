@@ -46,7 +46,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     """Of each scope that is no symbol, the position of the one around it; their positions follow those of the symbols.
     What shares its name with others and stands in a block has that in its qualified name here: `<2>.Shop`."""
     parameters: list[tuple[int, str]] = []
-    """(position of a callable, types of its parameters), where these tell overloads apart."""
+    """(position of a callable, types of its parameters), where these tell overloads apart; of a type's own method, what
+    it is defined on."""
 
     given: list[int] = []
     """Positions of functions whose results tests are handed by name."""

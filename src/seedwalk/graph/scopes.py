@@ -10,7 +10,8 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Thing, taken_as
+from seedwalk.graph.sides import self_is
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Form, Thing, taken_as
 from seedwalk.graph.views import NAMELESS, Bound, View
 from seedwalk.model import Import, Kind
 
@@ -44,8 +45,12 @@ class Scopes(Meanings):
             found = self.of_arity(view, found, 0, trace)
         if first in view.naming.choosing and (found is None or found.form is EXTERNAL):
             around = self.around(view, scope, trace)
-            if around is not None and around.form is INSTANCE:
+            if around is not None and around.form in (INSTANCE, TYPE):
                 return taken_as(TYPE, around), 2 if called else 1
+        if view.naming.singletons and first in view.naming.instantiators and (found is None or found.form is EXTERNAL):
+            around = self.around(view, scope, trace)
+            if around is not None and around.form is TYPE:
+                return taken_as(INSTANCE, around), 2 if called else 1
         if found is None and view.naming.paths_import and len(ops) > 1:
             return self._by_path(view, ops, trace)
         return found, 1
@@ -79,6 +84,8 @@ class Scopes(Meanings):
             if around is not None and around != self.around(view, scope, trace):
                 return around  # a class without a name has what is above it from there on
             form = TYPE if name in naming.itself else PARENT
+            if around is not None and around.form is TYPE and form is PARENT:
+                return Thing(PARENT, around.path, around.position, around)
             return taken_as(form, around) if around is not None and around.form is INSTANCE else around
         for mark in naming.field_marks:
             if name.startswith(mark):
@@ -87,11 +94,12 @@ class Scopes(Meanings):
         if naming.methods_apart:
             return self._apart(view, scope, name, line, trace, called=called)
         innermost = scope
+        asked = (self_is(view, scope) if naming.singletons else None) or INSTANCE
         outside = None
         if not naming.implicit and not view.is_local(name):
             scope = 0  # no scope says anything of it
         while scope:
-            found = self._in_scope(view, scope, name, line, scope == innermost, trace)
+            found = self._in_scope(view, scope, name, line, scope == innermost, trace, asked)
             if found is not None and found.form is not EXTERNAL:
                 return found
             passed = scope != innermost and view.is_type(scope) and not naming.implicit  # its fields are not in sight
@@ -160,10 +168,13 @@ class Scopes(Meanings):
         found = self.evaluate(view, covering[-1], trace) if covering else None
         return found if found is not None and found.form is INSTANCE else None
 
-    def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
+    def _in_scope(
+        self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace, asked: Form
+    ) -> Thing | None:
+        """What a scope says of a name, as the object around the name has it: an instance, or its type."""
         is_type = view.is_type(scope)
         if is_type and view.naming.implicit:
-            return _of_use(self.member(Thing(INSTANCE, view.path, scope), name, trace), line)
+            return _of_use(self.member(Thing(asked, view.path, scope), name, trace), line)
         if is_type and not inner and view.kind(scope) is not _MODULE:
             return None
         at = (view.names if is_type else view.bare).get(f"{view.qualified(scope)}.{name}")
@@ -280,10 +291,11 @@ class Scopes(Meanings):
         if holder == view.naming.module_value:
             return Thing(UNNAMED, view.path, name=holder)
         at = view.names.get(holder)
+        form = (self_is(view, scope) if view.naming.singletons else None) or INSTANCE
         if at is not None:
-            return Thing(INSTANCE, view.path, at)
+            return Thing(form, view.path, at)
         found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
-        return found or self.variable(view, scope, holder, trace)
+        return (taken_as(form, found) if found is not None else None) or self.variable(view, scope, holder, trace)
 
 
 def _loaded(name: str) -> str:

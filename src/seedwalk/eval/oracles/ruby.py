@@ -152,10 +152,10 @@ class _Watched:
             rows = [row for name in names for row in self._seen.get((line, name), ())]
             found.append((callee.byte, self._position(callee, self._of_class(callee, rows))))
         for line, name in sorted(self._named_beside() | self._seen.keys()):
-            callee = self._unread(line, name) if (line, name) not in told and _WORD.match(name) else None
-            if callee is not None:
-                position = self._position(callee, self._seen.get((line, name), ()))
-                found.append((callee.byte, msgspec.structs.replace(position, aside=position.told is not Told.INSIDE)))
+            unread = self._unread(line, name) if (line, name) not in told and _WORD.match(name) else None
+            if unread is not None:
+                position = self._position(unread, self._seen.get((line, name), ()))
+                found.append((unread.byte, msgspec.structs.replace(position, aside=position.told is not Told.INSIDE)))
         yield from (position for _, position in sorted(found, key=lambda one: one[0]))
 
     def _named_beside(self) -> set[tuple[int, str]]:
