@@ -82,7 +82,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     captures = Captures(grammar, source, matches)
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
-    blocks = blocks_of(root, placed, grammar.spec.nameless)
+    blocks = blocks_of(root, placed, grammar.spec.nameless, methods=grammar.spec.naming.bare_methods)
     parted = ScopeMap(placed, blocks) if blocks else scopes
     docs = Docs(captures, placed, scopes)
     lines = LineMap(source)

@@ -27,21 +27,24 @@ class Block(NamedTuple):
     end: int
 
 
-def blocks_of(root: Node, placed: Sequence[Placed], nameless: frozenset[str]) -> list[Block]:
-    """The blocks that colliding definitions stand in, in order; `nameless` are the nodes that may be blocks."""
+def blocks_of(root: Node, placed: Sequence[Placed], nameless: frozenset[str], *, methods: bool = False) -> list[Block]:
+    """The blocks that colliding definitions stand in, in order; `nameless` are the nodes that may be blocks.
+
+    Where a bare name may be a `method`, methods without a type collide too: two groups of examples define one each.
+    """
     found: set[Block] = set()
-    for positions in _colliding(placed) if nameless else ():
+    for positions in _colliding(placed, _TOLD_APART | {Kind.METHOD} if methods else _TOLD_APART) if nameless else ():
         around = {_around(root, placed, position, nameless) for position in positions}
         if len(around) > 1:
             found.update(block for block in around if block is not None)
     return sorted(found, key=lambda block: (block.start, -block.end))
 
 
-def _colliding(placed: Sequence[Placed]) -> Iterable[list[int]]:
+def _colliding(placed: Sequence[Placed], kinds: frozenset[Kind]) -> Iterable[list[int]]:
     """Positions of the definitions that share a name and what they stand in, where that is no type."""
     named: dict[tuple[int, str], list[int]] = {}
     for position, item in enumerate(placed, 1):
-        if item.kind in _TOLD_APART and not (item.parent and placed[item.parent - 1].kind in TYPE_KINDS):
+        if item.kind in kinds and not (item.parent and placed[item.parent - 1].kind in TYPE_KINDS):
             named.setdefault((item.parent, item.name), []).append(position)
     return [positions for positions in named.values() if len(positions) > 1]
 
