@@ -76,6 +76,8 @@ class Truth(msgspec.Struct, frozen=True):
     documents: Sequence[str]
     positions: Callable[[Mapping[str, SourceFile], Code], Iterable[Position]]
     """That word on our side of the files."""
+    hidden: Callable[[Mapping[str, SourceFile]], int] | None = None
+    """How many calls inside it knows of that no name on their line tells, and that are therefore left out."""
 
 
 class Definition(msgspec.Struct, frozen=True):

@@ -30,7 +30,8 @@ def lone(view: View, resolver: Resolver, mention: Mention, trace: Trace) -> tupl
     bare, name = is_bare(mention), names[-1]
     if bare and (not view.naming.bare_methods or view.is_taken(mention.scope, name, mention.line)):
         return None
-    everyday = name in view.naming.everyday and not (bare and view.naming.singletons and view.flags(mention.scope) & _TEST)
+    of_tests = bare and view.naming.singletons and view.flags(mention.scope) & _TEST  # they bring words of their own
+    everyday = name in view.naming.everyday and not of_tests
     if _is_of_foreign_type(view, names) or everyday or len(name) < _SHORTEST:
         return None
     if _is_of_what_all_give(view, names):

@@ -68,9 +68,24 @@ class Members(Meanings):
                 far = (far[0], suits) if suits is not None else None
             if far is not None and (by_mark or far[1] not in self.view(far[0]).marked):
                 return self.thing(self.view(far[0]), far[1], holder)
+            handed = self._handed_to_types(view, position, holder, name, trace) if view.naming.type_side else None
+            if handed is not None:
+                return handed
             if name.isdecimal():
                 return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol
         return aside or (None if whole else Thing(EXTERNAL, name=f"{PERHAPS}{name}"))
+
+    def _handed_to_types(self, view: View, module: int, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """A method that types have themselves once they take in a module: it stands in a module of a set name there."""
+        if view.kind(module) is not Kind.MODULE or not asks_type(holder):
+            return None
+        qualified = f"{view.qualified(module)}.{view.naming.type_side}.{name}"
+        trace.add(view.key(qualified))
+        at = view.names.get(qualified)
+        if at is not None:
+            return self.thing(view, at, holder)
+        far = self._far_member(view, module, qualified, trace)
+        return self.thing(self.view(far[0]), far[1], holder) if far is not None else None
 
     def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
         """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""

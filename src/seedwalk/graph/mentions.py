@@ -17,7 +17,7 @@ from seedwalk.graph.chains import CALLED, INDEXED, steps
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
 from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
-from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, OWN_TYPE, PERHAPS
+from seedwalk.graph.meaning import ANYWHERE, MAKES, NO_LOCALS, OWN_TYPE, PERHAPS
 from seedwalk.graph.plans import Mention
 from seedwalk.graph.pointing import BY_IMPORT, BY_TYPE, RUNS, Pointing
 from seedwalk.graph.resolve import Resolver
@@ -37,8 +37,6 @@ _ACCESSES, _REFERS, _HINTS, _DECORATES, _THROWS = (
     )
 )  # fmt: skip
 _BY_NAME, _PASSED = PROVENANCE_CODE[Provenance.NAME_MATCHED], PROVENANCE_CODE[Provenance.CALLBACK]
-MAKES = "new"
-"""The function of every type that makes an instance of it, where that is a call like any other (Ruby)."""
 _CALL, _FIELD = RefKind.CALL, Kind.FIELD
 
 
@@ -300,10 +298,18 @@ class Mentions(Pointing):
             self.open.append(self._plan)
         elif found.form is TYPE:
             self._count(found)
-            self._construct(mention, found)
+            self._made(mention, found)
         else:
             self._count(found)
             self._to(mention, found, RUNS, self._provenance(found))
+
+    def _made(self, mention: Mention, found: Thing) -> None:
+        """What making an instance runs: the type's own function for it, where it has one, else the constructor."""
+        own = self.resolver.member(found, MAKES, self.trace) if self.view.naming.singletons else None
+        if own is not None and own.form is CALLABLE:
+            self._to(mention, own, RUNS, BY_TYPE)
+        else:
+            self._construct(mention, found)
 
     def _type(self, mention: Mention) -> None:
         view = self.view

@@ -13,10 +13,14 @@ from seedwalk.graph.names import file_key
 from seedwalk.graph.sides import self_is
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Form, Thing, taken_as
 from seedwalk.graph.views import NAMELESS, Bound, View
-from seedwalk.model import Import, Kind
+from seedwalk.model import Flags, Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 _MODULE = Kind.MODULE
+_REQUIRED = 32
+"""Files that one requires, looked into for what they take in; those who require more are no tests."""
+_AT_TOP = frozenset({Kind.FUNCTION})
+_TEST = int(Flags.TEST)
 
 
 class Scopes(Meanings):
@@ -243,8 +247,19 @@ class Scopes(Meanings):
             outside = outside or found  # perhaps inherited from outside by a type whose members are imported
         found = self.seen(visible, name, trace)
         if found is None and view.naming.open_constants:
-            return self._constant(view, scope, name, trace) or outside
+            found = self._constant(view, scope, name, trace)
+        if found is None and view.naming.singletons and line >= 0:
+            found = self._of_all_objects(view, scope, name, trace)
         return found or outside
+
+    def _of_all_objects(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """The one function of a name that stands at the top of a file, where that makes it a method of every object."""
+        trace.add(self._names.key(name))
+        only = self._names.only(view.spec.name, name, _AT_TOP)
+        if only is None or self.view(only[0]).parent(only[1]):
+            return None
+        for_tests = self.view(only[0]).flags(only[1]) & ~view.flags(scope) & _TEST
+        return None if for_tests else self.thing(self.view(only[0]), only[1], None)
 
     def _by_constants(
         self, view: View, scope: int, ops: Sequence[str], trace: Trace
@@ -269,6 +284,17 @@ class Scopes(Meanings):
             if rows:
                 path, at = rows[0]
                 return self.thing(self.view(path), at, None)
+        return self._taken_in(view, name, trace)
+
+    def _taken_in(self, view: View, name: str, trace: Trace) -> Thing | None:
+        """A constant of a module that every object has, for the top of this file or of one it requires takes it in."""
+        for path in (view.path, *sorted(view.in_sight)[:_REQUIRED]):
+            there = self.view(path)
+            trace.add(there.star)
+            for module in there.outline.taken_in:
+                rows = self._names.qualified(view.spec.name, f"{module}.{name}")
+                if rows:
+                    return self.thing(self.view(rows[0][0]), rows[0][1], None)
         return None
 
     def anywhere(self, view: View, qualified: str, trace: Trace) -> Thing | None:

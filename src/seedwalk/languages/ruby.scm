@@ -193,7 +193,7 @@
   (_ !block arguments: (_ . "("))] @bind.returned))
 ; What the last statement of a body gives.
 (_ "def" body: (_ [(instance_variable) @bind.returned (constant) @bind.returned (self) @bind.returned (identifier) @bind.returned
-  (assignment right: [(instance_variable) (call !arguments !block) (_ !block arguments: (_ . "("))] @bind.returned)
+  (assignment right: [(instance_variable) (identifier) (call !arguments !block) (_ !block arguments: (_ . "("))] @bind.returned)
   (call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned
   (_ . left: (_) operator: ["||=" "&&="] right: [(call !arguments !block) (_ !block arguments: (_ . "("))] @bind.returned)] .) "end")
 (method body: (call !block) @bind.returned)

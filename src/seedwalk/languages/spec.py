@@ -195,6 +195,9 @@ class Naming:
     """Whether a constant is found wherever it is defined (Ruby)."""
     singletons: bool = False
     """Whether a type has methods of its own beside those of its instances, perhaps of the same name (Ruby)."""
+    type_side: str = ""
+    """The module in a module whose methods types have themselves that take in the outer one: by custom of all who write
+    `base.extend(ClassMethods)` in `included`, and by rule of `ActiveSupport::Concern` (Ruby)."""
     type_of: frozenset[str] = frozenset()
     """Methods by which every object tells its type: Ruby's `class`."""
     scattered: bool = False

@@ -55,7 +55,7 @@ def _arguments(repository: Repository, folder: Path) -> list[str]:
 
 def _read(file: Path, under: str) -> Truth:
     rows = [row for row in read_rows(file, Row) if not under or row.path.startswith(f"{under}/")]
-    return Truth(ORACLE.name, sorted({row.path for row in rows}), partial(positions, rows))
+    return Truth(ORACLE.name, sorted({row.path for row in rows}), partial(positions, rows), partial(not_written, rows))
 
 
 ORACLE = Oracle("Ruby", "ruby", "Install Ruby 3.1 or newer and what the tests need", _arguments, _read)
@@ -77,7 +77,7 @@ def not_written(rows: Iterable[Row], files: Mapping[str, SourceFile]) -> int:
     hidden = {
         (row.path, row.line, row.name)
         for row in rows
-        if row.target_path and row.path in lines and not _stands(row, lines[row.path])
+        if row.target_path and row.path in lines and not (_WORD.match(row.name) and _stands(row, lines[row.path]))
     }
     return len(hidden)
 

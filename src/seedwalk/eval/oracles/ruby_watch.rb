@@ -107,11 +107,12 @@ module SeedwalkWatch
 end
 
 # A process that leaves without its last words would leave without its rows.
-Process.singleton_class.prepend(Module.new do
+leaving = Module.new do
   def exit!(*)
     SeedwalkWatch.write
     super
   end
-end)
+end
+[Process.singleton_class, Kernel].each { |holder| holder.prepend(leaving) }
 at_exit { SeedwalkWatch.write }
 SeedwalkWatch.start
