@@ -16,8 +16,8 @@ def calls(repository: seedwalk.Repository, path: str) -> dict[int, set[str]]:
     at = {symbol.id: symbol for symbol in repository.symbols("*")}
     found: dict[int, set[str]] = {}
     for edge in repository.edges():
-        source, target = at[edge.source], at[edge.target]
-        if edge.kind == "calls" and edge.provenance != "callback" and source.path == path:
+        source, target = at[edge.source], at.get(edge.target)
+        if edge.kind == "calls" and edge.provenance != "callback" and source.path == path and target is not None:
             found.setdefault(edge.line, set()).add(f"{target.path}:{target.line}")
     return found
 
@@ -141,7 +141,8 @@ def test_a_method_in_a_block_is_found_in_it_and_from_other_files(tmp_path: Path)
 def test_a_function_at_the_top_of_a_file_is_every_objects(tmp_path: Path) -> None:
     files = {
         "log.rb": "class Log\n  def info; end\nend\ndef log\n  Log.new\nend\n",
-        "use.rb": "class Use\n  def run\n    log.info\n  end\nend\n",
+        "use.rb": "class Use\n  def run\n    log.info\n    packed(1)\n    held(1)\n  end\nend\n",
+        "Rakefile": "task :packed do\nend\nheld = ->(x) { x }\n",
     }
     repository = made(tmp_path, files)
     assert calls(repository, "use.rb") == {3: {"log.rb:2", "log.rb:4"}}

@@ -256,7 +256,7 @@ class Scopes(Meanings):
         """The one function of a name that stands at the top of a file, where that makes it a method of every object."""
         trace.add(self._names.key(name))
         only = self._names.only(view.spec.name, name, _AT_TOP)
-        if only is None or self.view(only[0]).parent(only[1]):
+        if only is None or self.view(only[0]).parent(only[1]) or only[1] in self.view(only[0]).private:
             return None
         for_tests = self.view(only[0]).flags(only[1]) & ~view.flags(scope) & _TEST
         return None if for_tests else self.thing(self.view(only[0]), only[1], None)
@@ -321,7 +321,9 @@ class Scopes(Meanings):
         if at is not None:
             return Thing(form, view.path, at)
         found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
-        return (taken_as(form, found) if found is not None else None) or self.variable(view, scope, holder, trace)
+        if found is not None and found.form is INSTANCE:
+            return taken_as(form, found)
+        return found or self.variable(view, scope, holder, trace)
 
 
 def _loaded(name: str) -> str:

@@ -233,6 +233,7 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("@@", "@", "self."),
         marked_signature=r"^@",
+        private_signature=r"^(?:(?:multi)?task\b|[a-z_]\w*\s*=)",
         implicit=True,
         instantiators=names("new allocate instance") | _FINDING,
         choosing=_CHOOSING,
