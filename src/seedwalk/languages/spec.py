@@ -243,8 +243,8 @@ class Naming:
     property_signature: str = ""
     """A pattern found in the signature of a method that reads like a field."""
     private_signature: str = ""
-    """A pattern found in the signature of a member that types below do not have; in Ruby of what no name calls: a task, a
-    function that a variable holds."""
+    """A pattern found in the signature of a member that types below do not have; in Ruby of what no name calls: a
+    task, a function that a variable holds."""
     marked_signature: str = ""
     """A pattern found in the signature of a field that only its mark names: Ruby's `@part` is no answer to `part`."""
     constructor_reference: str = ""
