@@ -79,7 +79,7 @@ bench-index: $(READY_DEV) ## measure indexing; SEEDWALK_BENCH_REPO names the che
 scip: $(READY) ## compare call edges with SCIP: make scip SCIP="--language python --repo DIR"
 	$(BIN)/python -m seedwalk.eval.scip_check $(SCIP)
 
-oracle: $(READY) ## compare call edges with a compiler: make oracle ORACLE="--language go|java|csharp|rust --repo DIR"
+oracle: $(READY) ## compare call edges with a compiler, or with Ruby at work: make oracle ORACLE="--language go|java|csharp|rust|ruby --repo DIR"
 	$(BIN)/python -m seedwalk.eval.oracles.check $(ORACLE)
 
 bench-query: $(READY_DEV) ## time answers, warm and cold; SEEDWALK_BENCH_REPO names the checkout

@@ -36,6 +36,8 @@ class Checked(msgspec.Struct, frozen=True):
     read: int
     unseen: int
     """Positions that extraction has no reference at: only the other side sees a call there."""
+    hidden: int
+    """Calls that no name on their line tells: only who watches the program knows of them. They are left out."""
     comparison: Comparison
     code: Code
 
@@ -53,8 +55,9 @@ def check(repository: Repository, truth: Truth) -> Checked:
             f"'{repository.root}'. Give the tree they were made from with --repo, and a folder of it with --under."
         )
     found = list(truth.positions(files, code))
-    unseen = len(found) - sum(len(file.callees) for file in files.values())
-    return Checked(truth.tool, len(truth.documents), len(files), unseen, compare(found, edges, code), code)
+    unseen = sum(not position.aside for position in found) - sum(len(file.callees) for file in files.values())
+    hidden = truth.hidden(files) if truth.hidden is not None else 0
+    return Checked(truth.tool, len(truth.documents), len(files), unseen, hidden, compare(found, edges, code), code)
 
 
 def as_text(checked: Checked, verbose: int, judge: str = SCIP) -> str:
@@ -64,6 +67,7 @@ def as_text(checked: Checked, verbose: int, judge: str = SCIP) -> str:
         f"{checked.tool}: {checked.documents:,} documents, {checked.read:,} of them read by seedwalk too",
         "", *_table([("callee positions", "count"), *((told, f"{found.positions.get(told, 0):,}") for told in Told)]),
         *([f"calls among these that extraction does not see: {checked.unseen:,}"] if checked.unseen else []),
+        *([f"calls left out, for no name on their line tells them: {checked.hidden:,}"] if checked.hidden else []),
         "", *_table(_edge_rows(found, judge)),
         f"wrong edges to an override of what {judge} names, or to what it overrides: {found.overrides:,}",
         "", *_table([("figure", "measured", "count", "limit", "verdict"), *_figure_rows(found)]),
@@ -128,6 +132,7 @@ def as_json(checked: Checked) -> str:
     found = checked.comparison
     rows = {
         "tool": checked.tool, "documents": checked.documents, "read": checked.read, "unseen": checked.unseen,
+        "hidden": checked.hidden,
         "positions": {told.value: found.positions.get(told, 0) for told in Told},
         "edges": {verdict.name.lower(): found.verdicts.get(verdict, 0) for verdict in Verdict},
         "by_provenance": {

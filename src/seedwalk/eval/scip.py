@@ -67,6 +67,8 @@ class Position(msgspec.Struct, frozen=True):
     accepted: frozenset[SymbolId]
     symbol: str
     """SCIP's own name for what is called, for a reader."""
+    aside: bool = False
+    """Whether neither side has a call here: an edge to something of the name written is judged by it, and no other."""
 
 
 class Truth(msgspec.Struct, frozen=True):
@@ -76,6 +78,8 @@ class Truth(msgspec.Struct, frozen=True):
     documents: Sequence[str]
     positions: Callable[[Mapping[str, SourceFile], Code], Iterable[Position]]
     """That word on our side of the files."""
+    hidden: Callable[[Mapping[str, SourceFile]], int] | None = None
+    """How many calls inside it knows of that no name on their line tells, and that are therefore left out."""
 
 
 class Definition(msgspec.Struct, frozen=True):

@@ -102,7 +102,7 @@ def compare(positions: Sequence[Position], edges: Iterable[Edge], code: Code) ->
         by_provenance[found.edge.provenance.value][found.verdict] += 1
     wrong = tuple(found for found in judged if found.verdict in _WRONG)
     return Comparison(
-        Counter(position.told for position in positions), verdicts, by_provenance,
+        Counter(position.told for position in positions if not position.aside), verdicts, by_provenance,
         {
             **_precisions(verdicts), **_stated_precision(judged), **_pair_precision(judged, positions),
             **_recalls(positions, counted), **_by_name(judged, positions, counted, code),

@@ -82,7 +82,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     captures = Captures(grammar, source, matches)
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
-    blocks = blocks_of(root, placed, grammar.spec.nameless)
+    blocks = blocks_of(root, placed, grammar.spec.nameless, methods=grammar.spec.naming.bare_methods)
     parted = ScopeMap(placed, blocks) if blocks else scopes
     docs = Docs(captures, placed, scopes)
     lines = LineMap(source)
@@ -103,7 +103,12 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
 
 
 def _parameters(placed: Sequence[Placed], spec: LanguageSpec) -> dict[int, str]:
-    """By position, the types of the parameters of each callable that has a list of them, where overloads are chosen."""
+    """By position, the types of the parameters of each callable that has a list of them, where overloads are chosen.
+
+    Where types have methods of their own, what these are defined on.
+    """
+    if spec.naming.singletons:
+        return {position: item.raw.params for position, item in enumerate(placed, 1) if item.raw.params}
     if spec.argument_shape is None:
         return {}
     read = spec.parameters or parameter_types

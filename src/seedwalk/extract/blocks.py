@@ -18,6 +18,7 @@ from seedwalk.extract.definitions import Placed
 from seedwalk.model import TYPE_KINDS, Kind
 
 _TOLD_APART = frozenset({Kind.FUNCTION, *TYPE_KINDS})
+_HOLDING = frozenset({Kind.MODULE, *TYPE_KINDS})
 
 
 class Block(NamedTuple):
@@ -27,14 +28,28 @@ class Block(NamedTuple):
     end: int
 
 
-def blocks_of(root: Node, placed: Sequence[Placed], nameless: frozenset[str]) -> list[Block]:
-    """The blocks that colliding definitions stand in, in order; `nameless` are the nodes that may be blocks."""
+def blocks_of(root: Node, placed: Sequence[Placed], nameless: frozenset[str], *, methods: bool = False) -> list[Block]:
+    """The blocks that colliding definitions stand in, in order; `nameless` are the nodes that may be blocks.
+
+    Where a bare name may be one of the `methods`, any of these that stands in a block and no type is the block's.
+    """
     found: set[Block] = set()
+    for position in _without_type(placed) if methods else ():
+        block = _around(root, placed, position, nameless)
+        if block is not None:
+            found.add(block)
     for positions in _colliding(placed) if nameless else ():
         around = {_around(root, placed, position, nameless) for position in positions}
         if len(around) > 1:
             found.update(block for block in around if block is not None)
     return sorted(found, key=lambda block: (block.start, -block.end))
+
+
+def _without_type(placed: Sequence[Placed]) -> Iterable[int]:
+    """Positions of the methods that stand in no type: in a group of examples, or in a class without a name."""
+    for position, item in enumerate(placed, 1):
+        if item.kind is Kind.METHOD and not (item.parent and placed[item.parent - 1].kind in _HOLDING):
+            yield position
 
 
 def _colliding(placed: Sequence[Placed]) -> Iterable[list[int]]:

@@ -13,7 +13,7 @@ from seedwalk.extract.lasting import Nested
 from seedwalk.extract.matches import RawBinding, read_plainly
 from seedwalk.extract.references import CODES, packed
 from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
-from seedwalk.languages.spec import GENERIC, LanguageSpec
+from seedwalk.languages.spec import GENERIC, WRITTEN, LanguageSpec
 from seedwalk.model import Kind
 
 FIRST = "0"
@@ -122,6 +122,9 @@ class Captures:
         return start
 
     def _reference(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
+        if "written" in nodes:  # the call itself is told by another pattern
+            self.arguments[self._last_name(nodes["written"][0])] = WRITTEN
+            return
         code = CODES[meaning.capture]
         end = nodes["end"][0].end_byte if "end" in nodes else None
         for node in nodes[meaning.capture]:

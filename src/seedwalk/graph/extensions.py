@@ -14,6 +14,7 @@ from seedwalk.graph.chains import erased, type_parts
 from seedwalk.graph.meaning import Meanings
 from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import View
+from seedwalk.languages.spec import WRITTEN
 from seedwalk.model import Kind
 
 RECEIVER = "this"
@@ -63,7 +64,7 @@ class Extensions(Meanings):
             only = self._names.only(view.spec.name, name, kinds)
             if only is None and view.naming.traits_in_scope:
                 return self._of_one_trait(view, name, kinds, trace)
-            read = only is not None and view.naming.names_call and self._may_be_field(view, name, only)
+            read = only is not None and view.naming.names_call and self._may_be_field(view, name, only, trace)
             return None if read else only
         found = self._names.of_kinds(view.spec.name, name, kinds)
         owners = {self.view(path).qualified(at) for path, at in found}
@@ -92,10 +93,12 @@ class Extensions(Meanings):
         return any(name == of.rpartition(".")[2] and type_parts(said)[0].rpartition("::")[2] == trait
                    for of, said, _, _ in view.outline.impls)  # fmt: skip
 
-    def _may_be_field(self, view: View, name: str, only: Place) -> bool:
+    def _may_be_field(self, view: View, name: str, only: Place, trace: Trace) -> bool:
         """Whether a field of a name may be asked for from outside, and not only of the type that has the method."""
         own = self.view(only[0]).qualified(only[1])
-        for path, at in self._names.of_kinds(view.spec.name, name, _FIELDS):
+        field = name.removesuffix(WRITTEN)
+        trace.add(self._names.key(field))
+        for path, at in self._names.of_kinds(view.spec.name, field, _FIELDS):
             there = self.view(path)
             if at not in there.marked and there.qualified(at) != own:
                 return True

@@ -71,6 +71,8 @@ def _meanings(file_id: int, outline: Outline, blob: bytes) -> dict[str, list[obj
         found.setdefault(qualified, []).append((identity, kind, flags, reads, only_types, outline.namespaces))
     for position, text, implements, _ in outline.bases:
         found[view.qualified(position)].append((text, implements))
+    if outline.taken_in:
+        found.setdefault(EVERYTHING, []).append(outline.taken_in)
     for owner, trait, _, scope in outline.impls:
         found.setdefault(owner, []).append(trait)
         if scope:

@@ -24,6 +24,10 @@ MAX_OVERLOADS = 100
 """Callables of one name among which arguments choose; of more, the first stands for all. By hand nobody writes 40."""
 UNKNOWN_OUTSIDE = Thing(EXTERNAL, name="?")
 """Something that comes from outside the repository, nobody here can say what."""
+MAKES = "new"
+"""The function of every type that makes an instance of it, where that is a call like any other (Ruby)."""
+PERHAPS = f"{UNKNOWN_OUTSIDE.name}."
+"""Before a name that a type may have from a parent outside the repository, for it has one."""
 _CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 
 

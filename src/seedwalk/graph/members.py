@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.meaning import Meanings
+from seedwalk.graph.meaning import PERHAPS, Meanings
 from seedwalk.graph.names import file_key
+from seedwalk.graph.sides import asks_type, on_side
 from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, UNNAMED, Thing
 from seedwalk.graph.views import MEMBERS, View
 from seedwalk.model import Import, Kind
@@ -47,6 +48,7 @@ class Members(Meanings):
     def _inherited(self, holder: Thing, name: str, trace: Trace, *, by_mark: bool = False) -> Thing | None:
         """A member of a type, its own or that of the nearest type above it that has one."""
         line, whole = self.ancestors(holder.path, holder.position, trace)
+        aside: Thing | None = None
         for path, position in line[1:] if holder.form is PARENT else line:
             view = self.view(path)
             qualified = f"{view.qualified(position)}.{name}"
@@ -54,18 +56,40 @@ class Members(Meanings):
             at = view.names.get(qualified)
             if at is not None and view.arities and view.parent(at) != position:
                 at = view.members().get(position, {}).get(name)  # a type of the same name may stand beside it
+            if at is not None and view.naming.singletons and (suits := on_side(view, qualified, at, holder)) != at:
+                aside, at = aside or self.thing(view, at, holder), suits
             if at is not None and (by_mark or at not in view.marked):
-                return self.thing(view, at, holder)
+                mixed_in = aside is not None and asks_type(holder) and at not in view.parameters
+                return aside if mixed_in else self.thing(view, at, holder)
             far = self._far_member(view, position, qualified, trace) if view.naming.scattered else None
+            if far is not None and view.naming.singletons:
+                suits = on_side(self.view(far[0]), qualified, far[1], holder)
+                aside = aside or (self.thing(self.view(far[0]), far[1], holder) if suits is None else None)
+                far = (far[0], suits) if suits is not None else None
             if far is not None and (by_mark or far[1] not in self.view(far[0]).marked):
                 return self.thing(self.view(far[0]), far[1], holder)
+            handed = self._handed_to_types(view, position, holder, name, trace) if view.naming.type_side else None
+            if handed is not None:
+                return handed
             if name.isdecimal():
                 return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol
         if holder.of is not None and holder.form is not PARENT:
             found = self.member(holder.of, name, trace)
             if found is not None and (found.form is not EXTERNAL or whole):
                 return found
-        return None if whole else Thing(EXTERNAL, name=f"?.{name}")
+        return aside or (None if whole else Thing(EXTERNAL, name=f"{PERHAPS}{name}"))
+
+    def _handed_to_types(self, view: View, module: int, holder: Thing, name: str, trace: Trace) -> Thing | None:
+        """A method that types have themselves once they take in a module: it stands in a module of a set name there."""
+        if view.kind(module) is not Kind.MODULE or not asks_type(holder):
+            return None
+        qualified = f"{view.qualified(module)}.{view.naming.type_side}.{name}"
+        trace.add(view.key(qualified))
+        at = view.names.get(qualified)
+        if at is not None:
+            return self.thing(view, at, holder)
+        far = self._far_member(view, module, qualified, trace)
+        return self.thing(self.view(far[0]), far[1], holder) if far is not None else None
 
     def constructor(self, path: str, position: int, trace: Trace) -> tuple[str, int] | None:
         """Where the constructor of a type stands, if one is written: with the type, or with another part of it."""

@@ -17,7 +17,7 @@ from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
 from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
-from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, OWN_TYPE
+from seedwalk.graph.meaning import ANYWHERE, MAKES, NO_LOCALS, OWN_TYPE, PERHAPS
 from seedwalk.graph.plans import Mention
 from seedwalk.graph.pointing import BY_IMPORT, BY_TYPE, RUNS, Pointing
 from seedwalk.graph.resolve import Resolver
@@ -25,6 +25,7 @@ from seedwalk.graph.scopes import is_constant_path
 from seedwalk.graph.standing import Place, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
+from seedwalk.languages.spec import WRITTEN
 from seedwalk.model import EdgeKind, Import, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
@@ -63,7 +64,8 @@ class Mentions(Pointing):
             act, written = acts[code], texts[text]
             told = texts[with_ - 1] if with_ else None
             if act is not None:
-                act(Mention(REF_KINDS[code], written, steps(written), line, byte, scope, stands, told))
+                mention = Mention(REF_KINDS[code], written, steps(written), line, byte, scope, stands, told)
+                self._write(mention) if told == WRITTEN else act(mention)
 
     def counts(self, times: np.ndarray) -> tuple[int, int, int]:
         """Calls that were resolved, that lead outside, and that stay open; a plan stands for so many mentions."""
@@ -123,12 +125,17 @@ class Mentions(Pointing):
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
         view, ops = self.view, mention.ops
         by_path = view.naming.paths_import or (view.naming.open_constants and is_constant_path(ops))
-        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED) or ops[0] in view.naming.choosing:
+        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED) or self._is_of_types(ops[0]):
             return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
         key = (place, ops[0], line)
         if key not in self._named:
             self._named[key] = self.resolver.named(view, mention.scope, ops[0], line, self.trace)
         return self._named[key], 1
+
+    def _is_of_types(self, name: str) -> bool:
+        """Whether every type has a function of this name, though nobody here wrote it."""
+        naming = self.view.naming
+        return name in naming.choosing or (naming.singletons and name in naming.instantiators)
 
     def _touch(self, mention: Mention, thing: Thing) -> None:
         """A field or constant that is used, or a method that is named without brackets."""
@@ -150,11 +157,14 @@ class Mentions(Pointing):
 
     def _call(self, mention: Mention) -> None:
         found = self._chosen(mention, self._follow(mention))
-        if found is None:
+        if found is None or self._is_doubtful(found):
             self._lone(mention)
         elif found.form is CALLABLE:
             self._count(found)
             self._to(mention, found, RUNS, self._provenance(found))
+        elif self._is_given(mention, found) and mention.ops[-1] == MAKES and found.form is INSTANCE:
+            self._count(found)
+            self._construct(mention, found)
         elif self._is_given(mention, found):
             self._count(found)  # by what nobody here wrote, and runs nothing here
             if mention.ops[0][:1].isupper():
@@ -189,6 +199,28 @@ class Mentions(Pointing):
         else:
             self._count(found)
             self._to(mention, found, RUNS, BY_IMPORT)
+
+    def _write(self, mention: Mention) -> None:
+        """A call that is assigned to runs the writer, else writes the field of that name."""
+        if not mention.ops:
+            self.open.append(self._plan)
+            return
+        writer = f"{mention.ops[-1]}{WRITTEN}"
+        ops, text = (*mention.ops[:-1], writer), f"{mention.text}{WRITTEN}"
+        written = mention._replace(ops=ops, text=text, passed=None)
+        found = self._follow(written)
+        if found is not None and found.form is CALLABLE:
+            self._call(written)
+            return
+        read = self._follow(mention._replace(passed=None))
+        if read is not None and read.form is FIELD:
+            self._call(mention._replace(passed=None))
+        elif found is None or self._is_doubtful(found):
+            self._lone(written)
+
+    def _is_doubtful(self, found: Thing) -> bool:
+        """Whether all that is known is that a type has parents outside: these, or a mixin that nobody can see."""
+        return self.view.naming.bare_methods and found.form is EXTERNAL and found.name.startswith(PERHAPS)
 
     def _is_delegate(self, found: Thing) -> bool:
         return self.resolver.view(found.path).kind(found.position) is Kind.TYPE_ALIAS
@@ -276,10 +308,18 @@ class Mentions(Pointing):
             self.open.append(self._plan)
         elif found.form is TYPE:
             self._count(found)
-            self._construct(mention, found)
+            self._made(mention, found)
         else:
             self._count(found)
             self._to(mention, found, RUNS, self._provenance(found))
+
+    def _made(self, mention: Mention, found: Thing) -> None:
+        """What making an instance runs: the type's own function for it, where it has one, else the constructor."""
+        own = self.resolver.member(found, MAKES, self.trace) if self.view.naming.singletons else None
+        if own is not None and own.form is CALLABLE:
+            self._to(mention, own, RUNS, BY_TYPE)
+        else:
+            self._construct(mention, found)
 
     def _type(self, mention: Mention) -> None:
         view = self.view

@@ -46,7 +46,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     """Of each scope that is no symbol, the position of the one around it; their positions follow those of the symbols.
     What shares its name with others and stands in a block has that in its qualified name here: `<2>.Shop`."""
     parameters: list[tuple[int, str]] = []
-    """(position of a callable, types of its parameters), where these tell overloads apart."""
+    """(position of a callable, types of its parameters), where these tell overloads apart; of a type's own method, what
+    it is defined on."""
 
     given: list[int] = []
     """Positions of functions whose results tests are handed by name."""
@@ -57,6 +58,8 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
     """Positions of fields that only their mark names, and nothing else in the file bears their name."""
     untold: list[int] = []
     """Positions of callables that take a type which none of their parameters tells: a call must name it."""
+    taken_in: list[str] = []
+    """Modules that the top of the file takes in, and with it every object (Ruby)."""
 
     def each_import(self) -> list[Import]:
         return [Import(*row) for row in self.imports]
@@ -76,7 +79,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     return Outline(
         path,
         language,
-        _parted(extracted, positions) if facts.blocks else [
+        _parted(extracted, positions, methods=every_spec()[language].naming.bare_methods) if facts.blocks else [
             (s.qualified_name, s.id, _KIND_CODE[s.kind], int(s.flags), positions[s.parent] if s.parent else 0)
             for s in symbols
         ],
@@ -95,6 +98,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         _bodies(every_spec()[language].naming, extracted),
         _only_marked(every_spec()[language].naming, extracted),
         _untold(every_spec()[language].naming, extracted),
+        _taken_in(every_spec()[language].naming, extracted),
     )
 
 
@@ -112,15 +116,21 @@ def with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
     return rows
 
 
-def _parted(extracted: Extracted, positions: dict[SymbolId, int]) -> list[tuple[str, int, int, int, int]]:
-    """The rows of symbols some of which stand in blocks; a symbol comes after the one that encloses it."""
+def _parted(
+    extracted: Extracted, positions: dict[SymbolId, int], *, methods: bool
+) -> list[tuple[str, int, int, int, int]]:
+    """The rows of symbols some of which stand in blocks; a symbol comes after the one that encloses it.
+
+    What a block has and nothing else is called so is known outside by its name; not `methods`, where bare names find
+    these.
+    """
     rows: list[tuple[str, int, int, int, int]] = []
     symbols = extracted.symbols
     times = Counter(symbol.qualified_name for symbol in symbols)
     for position, symbol in enumerate(symbols):
         parent = positions[symbol.parent] if symbol.parent else 0
         name, number = symbol.qualified_name, extracted.inside.get(position)
-        if number is not None and times[name] > 1:
+        if number is not None and (times[name] > 1 or (methods and symbol.kind is Kind.METHOD)):
             name = f"{block_name(number)}.{symbol.name}"
         elif parent and rows[parent][0] != symbols[parent].qualified_name:
             name = f"{rows[parent][0]}.{symbol.name}"
@@ -154,6 +164,15 @@ def _only_marked(naming: Naming, extracted: Extracted) -> list[int]:
     apart = set(marked)
     others = {symbol.qualified_name for position, symbol in enumerate(extracted.symbols) if position not in apart}
     return [position for position in marked if extracted.symbols[position].qualified_name not in others]
+
+
+def _taken_in(naming: Naming, extracted: Extracted) -> list[str]:
+    if not naming.open_constants:
+        return []
+    facts = extracted.facts
+    rows = facts.rows()
+    said = rows[(rows["kind"] == _IMPLEMENTS) & (rows["scope"] == 0)].tolist()
+    return [facts.texts[text].strip(":").replace("::", ".") for _, text, _, _, _ in said]
 
 
 def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:

@@ -152,6 +152,8 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         holder = self.contents(found, trace)
         if holder is None:
             return None, position
+        if naming.singletons and name in naming.type_of and holder.form is INSTANCE:
+            return taken_as(TYPE, holder), position + brackets
         if naming.item and holder.form is TYPE:
             holder = self.unaliased(holder, trace)
         if holder.form is EXTERNAL and name in naming.passing:

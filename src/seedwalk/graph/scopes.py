@@ -10,15 +10,20 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
-from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Thing, taken_as
+from seedwalk.graph.sides import self_is
+from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Form, Thing, taken_as
 from seedwalk.graph.views import NAMELESS, Bound, View
-from seedwalk.model import Import, Kind
+from seedwalk.model import Flags, Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 _MODULE = Kind.MODULE
 _ALIAS = Kind.TYPE_ALIAS
 _ASKED = 2
 """Steps of a chain that asks a type for something."""
+_REQUIRED = 32
+"""Files that one requires, looked into for what they take in; those who require more are no tests."""
+_AT_TOP = frozenset({Kind.FUNCTION})
+_TEST = int(Flags.TEST)
 
 
 class Scopes(Meanings):
@@ -50,8 +55,12 @@ class Scopes(Meanings):
             found = self.of_arity(view, found, 0, trace)
         if first in view.naming.choosing and (found is None or found.form is EXTERNAL):
             around = self.around(view, scope, trace)
-            if around is not None and around.form is INSTANCE:
+            if around is not None and around.form in (INSTANCE, TYPE):
                 return taken_as(TYPE, around), 2 if called else 1
+        if view.naming.singletons and first in view.naming.instantiators and (found is None or found.form is EXTERNAL):
+            around = self.around(view, scope, trace)
+            if around is not None and around.form is TYPE:
+                return taken_as(INSTANCE, around), 2 if called else 1
         if found is None and view.naming.paths_import and len(ops) > 1:
             found, taken = self._by_path(view, ops, trace)
             return (found, taken) if found is not None else _of_own(view, ops)
@@ -88,6 +97,8 @@ class Scopes(Meanings):
             if around is not None and around != self.around(view, scope, trace):
                 return around  # a class without a name has what is above it from there on
             form = TYPE if name in naming.itself else PARENT
+            if around is not None and around.form is TYPE and form is PARENT:
+                return Thing(PARENT, around.path, around.position, around)
             return taken_as(form, around) if around is not None and around.form is INSTANCE else around
         for mark in naming.field_marks:
             if name.startswith(mark):
@@ -96,11 +107,12 @@ class Scopes(Meanings):
         if naming.methods_apart:
             return self._apart(view, scope, name, line, trace, called=called)
         innermost = scope
+        asked = (self_is(view, scope) if naming.singletons else None) or INSTANCE
         outside = None
         if not naming.implicit and not view.is_local(name):
             scope = 0  # no scope says anything of it
         while scope:
-            found = self._in_scope(view, scope, name, line, scope == innermost, trace)
+            found = self._in_scope(view, scope, name, line, scope == innermost, trace, asked)
             if found is not None and found.form is not EXTERNAL:
                 return found
             passed = scope != innermost and view.is_type(scope) and not naming.implicit  # its fields are not in sight
@@ -169,10 +181,13 @@ class Scopes(Meanings):
         found = self.evaluate(view, covering[-1], trace) if covering else None
         return found if found is not None and found.form is INSTANCE else None
 
-    def _in_scope(self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace) -> Thing | None:
+    def _in_scope(
+        self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace, asked: Form
+    ) -> Thing | None:
+        """What a scope says of a name, as the object around the name has it: an instance, or its type."""
         is_type = view.is_type(scope)
         if is_type and view.naming.implicit:
-            return _of_use(self.member(Thing(INSTANCE, view.path, scope), name, trace), line)
+            return _of_use(self.member(Thing(asked, view.path, scope), name, trace), line)
         if is_type and not inner and view.kind(scope) is not _MODULE:
             return None
         at = (view.names if is_type else view.bare).get(f"{view.qualified(scope)}.{name}")
@@ -225,13 +240,13 @@ class Scopes(Meanings):
         if held is not None:
             return held
         if trace is not self._asking or view.naming.open_constants:
-            return self._brought_in(view, scope, name, trace)
+            return self._brought_in(view, scope, name, line, trace)
         key = (view.path, name)  # one file asks for the same again and again, and its trace has it all already
         if key not in self._tops:
-            self._tops[key] = self._brought_in(view, scope, name, trace)
+            self._tops[key] = self._brought_in(view, scope, name, line, trace)
         return self._tops[key]
 
-    def _brought_in(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+    def _brought_in(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
         """What a name means at the top of a file that does not define it: by an import, or in sight anyway."""
         outside = None
         for imported in view.by_local.get(name, ()):
@@ -250,8 +265,19 @@ class Scopes(Meanings):
             outside = outside or found  # perhaps inherited from outside by a type whose members are imported
         found = self.seen(visible, name, trace)
         if found is None and view.naming.open_constants:
-            return self._constant(view, scope, name, trace) or outside
+            found = self._constant(view, scope, name, trace)
+        if found is None and view.naming.singletons and line >= 0:
+            found = self._of_all_objects(view, scope, name, trace)
         return found or outside
+
+    def _of_all_objects(self, view: View, scope: int, name: str, trace: Trace) -> Thing | None:
+        """The one function of a name that stands at the top of a file, where that makes it a method of every object."""
+        trace.add(self._names.key(name))
+        only = self._names.only(view.spec.name, name, _AT_TOP)
+        if only is None or self.view(only[0]).parent(only[1]) or only[1] in self.view(only[0]).private:
+            return None
+        for_tests = self.view(only[0]).flags(only[1]) & ~view.flags(scope) & _TEST
+        return None if for_tests else self.thing(self.view(only[0]), only[1], None)
 
     def _by_constants(
         self, view: View, scope: int, ops: Sequence[str], trace: Trace
@@ -276,6 +302,17 @@ class Scopes(Meanings):
             if rows:
                 path, at = rows[0]
                 return self.thing(self.view(path), at, None)
+        return self._taken_in(view, name, trace)
+
+    def _taken_in(self, view: View, name: str, trace: Trace) -> Thing | None:
+        """A constant of a module that every object has, for the top of this file or of one it requires takes it in."""
+        for path in (view.path, *sorted(view.in_sight)[:_REQUIRED]):
+            there = self.view(path)
+            trace.add(there.star)
+            for module in there.outline.taken_in:
+                rows = self._names.qualified(view.spec.name, f"{module}.{name}")
+                if rows:
+                    return self.thing(self.view(rows[0][0]), rows[0][1], None)
         return None
 
     def anywhere(self, view: View, qualified: str, trace: Trace) -> Thing | None:
@@ -298,11 +335,14 @@ class Scopes(Meanings):
         if holder == view.naming.module_value:
             return Thing(UNNAMED, view.path, name=holder)
         at = view.names.get(holder)
+        form = (self_is(view, scope) if view.naming.singletons else None) or INSTANCE
         if at is not None:
-            own = Thing(INSTANCE, view.path, at)
+            own = Thing(form, view.path, at)
             another = view.naming.traits_in_scope and view.kind(at) is _ALIAS  # `impl Parts`, which is a `Vec<Part>`
             return self.aliased(Thing(TYPE, view.path, at), trace) or own if another else own
         found = self.instance_of(self.follow(view, 0, steps(holder), NO_LOCALS, trace))
+        if found is not None and found.form is INSTANCE:
+            return taken_as(form, found)
         return found or self.variable(view, scope, holder, trace)
 
 

@@ -70,7 +70,7 @@ def standing(view: View, scope: int, name: str) -> Standing:
     if (narrowed := view.narrowed(scope)) and any(chain.startswith(f"{name}.") for chain in narrowed):
         several = True
     by_line = several or (bound and naming.bare_methods)
-    if own and not (naming.names_call and name in naming.parent):
+    if own and not naming.singletons:
         return Standing(view.enclosing_type(scope), several, by_line)
     if alone:
         return Standing(scope, several, by_line)

@@ -225,9 +225,9 @@ class Types(Meanings):
         return [base for base in found if (base.path, base.position) != (path, position)]
 
     def parts(self, view: View, position: int, trace: Trace) -> list[tuple[View, int]]:
-        """The other parts of a type that may be written in several files of a namespace (C#'s `partial`): what one of
-        them extends, all do."""
-        if not view.naming.arities:
+        """The other parts of a type that may be written in several files of a namespace (C#'s `partial`) or anywhere
+        (Ruby): what one of them extends, all do."""
+        if not view.naming.arities and not view.naming.singletons:
             return []
         qualified, taken = view.qualified(position), view.arities.get(position)
         trace.add(self._names.key(qualified.rpartition(".")[2]))

@@ -96,8 +96,7 @@ class View:
         self.naming = self.spec.naming
         self._high = file_id << KEY_SHIFT
         self.star = self.key(EVERYTHING)
-        self.things: dict[int, Thing] = {}
-        """Definitions as the resolver speaks of them, kept by it."""
+        self.things: dict[int, Thing] = {}  # definitions as the resolver speaks of them, kept by it
         self.properties = frozenset(outline.properties)
         self.private = frozenset(outline.private)
         self.marked = frozenset(outline.marked)
@@ -124,12 +123,14 @@ class View:
         self.twins: dict[str, int] = {}
         """Of a field and a method of one name, or a type where these are apart, the later one."""
         self.constructors: dict[int, int] = {}
-        for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several definitions of a name wins
+        for position in range(len(outline.symbols) - 1, 0, -1):  # the first of several of one name wins
             qualified, _, kind, _, parent = outline.symbols[position]
             other = self.names.get(qualified)
             if other is not None and self._differ(kind, outline.symbols[other][2]):
                 self.twins[qualified] = other
             self.names[qualified] = position
+            if kind == _METHOD and self.naming.bare_methods and qualified[0] == "<":  # a block's own, but elsewhere
+                self.names.setdefault(qualified.rpartition(".")[2], position)
             if kind != _METHOD or self.naming.implicit:
                 self.bare[qualified] = position
             if kind == _CONSTRUCTOR:
@@ -138,8 +139,7 @@ class View:
         self.by_local: dict[str, list[Import]] = {}
         self.dotted: dict[str, list[Import]] = {}
         """Imports of whole modules by the first of several names: `a.b.c` of `import a.b.c`."""
-        self.tops: list[Import] = []
-        """The packages whose names such imports bind, where a language binds the first name alone."""
+        self.tops: list[Import] = []  # the packages whose names such imports bind, where that is the first name alone
         self.wildcards: list[Import] = []
         self.shared = rules.shared(self.path) if rules is not None else ()
         """Imports that hold here and are written elsewhere."""

@@ -15,7 +15,7 @@ _MARKED = 2048
 """Bytes at a file's beginning in which a dialect's mark counts: a licence, and the comment behind it."""
 ENDINGS: Mapping[str, tuple[str, ...]] = {
     "python": (".py", ".pyi", ".pyw"),
-    "ruby": (".rb", ".rake", ".gemspec", ".ru"),
+    "ruby": (".rb", ".rake", ".gemspec", ".ru", ".thor"),
     "javascript": (".js", ".jsx", ".mjs", ".cjs", ".gjs"),
     "typescript": (".ts", ".mts", ".cts", ".tsx", ".vue", ".svelte", ".gts"),
     "java": (".java",),

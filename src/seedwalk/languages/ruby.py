@@ -165,6 +165,18 @@ seek shuffle singleton_class slice slice_when sort_by source_location sprintf sq
 swapcase sync take take_while tally times to_c to_enum to_f to_hash to_io to_r to_set transform_keys transform_values
 translate transpose truncate undump union uniq unpack unshift upcase upto value? values_at write_nonblock yield_self
 zero? zip
+capitalize! chomp! chop! collect! compact! delete! delete_prefix! delete_suffix! downcase! encode! filter! flatten!
+gsub! lstrip! map! next! reject! reverse! rotate! rstrip! scrub! select! shuffle! slice! sort! sort_by! squeeze!
+strip! sub! succ! swapcase! transform_keys! transform_values! uniq! upcase! absolute? add? ancestors arity ascii_only?
+backtrace backtrace_locations basename binmode binread binwrite block_given? bsearch_index caller caller_locations
+captures casecmp casecmp? class_eval class_exec closed? cleanpath const_defined? const_get const_set constants
+define_singleton_method denominator detect directory? dirname downto dump each_byte eof? equal? executable? exist?
+exitstatus expand_path extname file? fileno finite? fnmatch getc gmtime included_modules integer? lambda? lineno
+localtime lstat match? method_defined? methods mkdir mkpath mtime named_captures nan? nonzero? numerator owner
+parameters post_match pre_match public_instance_methods public_method readable? realpath relative? remove_method
+respond_to_missing? reverse_each rmdir rmtree scrub set_backtrace singleton_methods slice_before string subclasses
+subset? success? superset? symlink? synchronize tell to_ary to_int to_path tty? undef_method unlink unpack1 utc
+valid_encoding? with_index with_object writable? yield
 banner debug error fatal info iso8601 strftime to_date to_datetime to_json to_time warn
 head patch post put
 after all allow around assert assert_equal be before change context contain_exactly describe double eq expect
@@ -206,8 +218,8 @@ take take!
 SPEC = LanguageSpec(
     name="ruby",
     title="Ruby",
-    dialects=(Dialect((".rb", ".rake", ".gemspec", ".ru"), ("tree_sitter_ruby", "language"), ("ruby.scm",)),),
-    filenames=("Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile"),
+    dialects=(Dialect((".rb", ".rake", ".gemspec", ".ru", ".thor"), ("tree_sitter_ruby", "language"), ("ruby.scm",)),),
+    filenames=("Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Thorfile"),
     constructors=frozenset({"initialize"}),
     name_of=bare_name,
     parse_import=parse_import,
@@ -221,6 +233,7 @@ SPEC = LanguageSpec(
         parent=frozenset({"super"}),
         field_marks=("@@", "@", "self."),
         marked_signature=r"^@",
+        private_signature=r"^(?:(?:multi)?task\b|[a-z_]\w*\s*=)",
         implicit=True,
         instantiators=names("new allocate instance") | _FINDING,
         choosing=_CHOOSING,
@@ -228,10 +241,14 @@ SPEC = LanguageSpec(
         passing=names("tap dup clone freeze then itself"),
         elements=names("first last pop shift find detect sample min max fetch"),
         open_constants=True,
+        singletons=True,
+        type_side="ClassMethods",
+        type_of=names("class singleton_class"),
         scattered=True,
         bare_methods=True,
         names_call=True,
         everyday=_EVERYDAY | _RAILS,
     ),
+    nameless=frozenset({"do_block", "block"}),
     noise=frozenset(_KEYWORDS.split()),
 )

@@ -102,6 +102,9 @@
   (#not-match? @ref.call
     "^(require(_relative)?|load|autoload|raise|fail|include|extend|prepend|attr_(reader|writer|accessor)|private(_constant|_class_method)?|public|protected|module_function|define_method|alias_method|delegate|def_delegators?|lambda|proc|loop|puts|super)$"))
 ((call receiver: (_) @ref.call method: (_) @end) (#not-eq? @end "new"))
+((call receiver: [(self) (identifier) (call)] @ref.call method: (identifier) @end) (#eq? @end "new"))
+(assignment left: (call receiver: (_) @ref.call method: (_) @end @written))
+(left_assignment_list (call receiver: (_) @ref.call method: (_) @end @written))
 ; By name, with a receiver: constructors, blocks that walk a list. A symbol names a method where a class macro or a reflective call takes it.
 ((call [
     ([receiver: (constant) @ref.new] method: (identifier) @_new)
@@ -189,7 +192,8 @@
 (return (_ [(identifier) (instance_variable) (constant) (scope_resolution) (call !arguments !block)
   (_ !block arguments: (_ . "("))] @bind.returned))
 ; What the last statement of a body gives.
-(_ "def" body: (_ [(instance_variable) @bind.returned (constant) @bind.returned
+(_ "def" body: (_ [(instance_variable) @bind.returned (constant) @bind.returned (self) @bind.returned (identifier) @bind.returned
+  (assignment right: [(instance_variable) (identifier) (call !arguments !block) (_ !block arguments: (_ . "("))] @bind.returned)
   (call !arguments !block) @bind.returned (_ !block arguments: (_ . "(")) @bind.returned
   (_ . left: (_) operator: ["||=" "&&="] right: [(call !arguments !block) (_ !block arguments: (_ . "("))] @bind.returned)] .) "end")
 (method body: (call !block) @bind.returned)

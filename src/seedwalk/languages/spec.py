@@ -27,6 +27,7 @@ References (one capture each; `<kind>` is a value of `model.RefKind`)
     @end              beside it: where the text ends, when no node covers the callee alone (Java, Ruby)
     @args             beside it: the list of arguments, where these choose between overloads (the spec's
                       `argument_shape` reads each)
+    @written          beside @end: what is called is assigned to, and another pattern tells the call (Ruby's `x.y = z`)
     @types            beside these: the list of types that a call gives a generic callable
 Imports (one match per imported name)
     @import.module, @import.name, @import.alias, @import.wildcard, @import.reexport
@@ -85,6 +86,8 @@ ASYNC, GIVES_NOTHING = "~", "!"
 there is the shape of what it gives; nothing where it may give something or not."""
 GENERIC = "<"
 """What stands behind the number of types a call gives, before what it is called with."""
+WRITTEN = "="
+"""What a call is called with that is assigned to: `shop.name = x` calls `name=`."""
 OF_ITSELF = "="
 UNBOXED = "-"
 """What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
@@ -200,6 +203,13 @@ class Naming:
     """Whether a written path may lead into another file without an import (`crate::a::b`, `com.acme.Tool`)."""
     open_constants: bool = False
     """Whether a constant is found wherever it is defined (Ruby)."""
+    singletons: bool = False
+    """Whether a type has methods of its own beside those of its instances, perhaps of the same name (Ruby)."""
+    type_side: str = ""
+    """The module in a module whose methods types have themselves that take in the outer one: by custom of all who write
+    `base.extend(ClassMethods)` in `included`, and by rule of `ActiveSupport::Concern` (Ruby)."""
+    type_of: frozenset[str] = frozenset()
+    """Methods by which every object tells its type: Ruby's `class`."""
     scattered: bool = False
     """Whether members of a type may stand in other files than the type (Go, Rust, C#'s partial classes, Ruby)."""
     traits_in_scope: bool = False
@@ -243,7 +253,8 @@ class Naming:
     property_signature: str = ""
     """A pattern found in the signature of a method that reads like a field."""
     private_signature: str = ""
-    """A pattern found in the signature of a member that types below do not have."""
+    """A pattern found in the signature of a member that types below do not have; in Ruby of what no name calls: a
+    task, a function that a variable holds."""
     marked_signature: str = ""
     """A pattern found in the signature of a field that only its mark names: Ruby's `@part` is no answer to `part`."""
     constructor_reference: str = ""

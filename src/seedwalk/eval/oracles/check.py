@@ -14,11 +14,13 @@ from pathlib import Path
 
 from seedwalk.api import Repository
 from seedwalk.eval.call_edges import answer, door, parsed
-from seedwalk.eval.oracles import csharp, go, java, rust
+from seedwalk.eval.oracles import csharp, go, java, ruby, rust
 from seedwalk.eval.oracles.oracle import Oracle, ask
 from seedwalk.eval.scip import Truth
 
-ORACLES = {"csharp": csharp.ORACLE, "go": go.ORACLE, "java": java.ORACLE, "rust": rust.ORACLE}
+ORACLES = {
+    "csharp": csharp.ORACLE, "go": go.ORACLE, "java": java.ORACLE, "ruby": ruby.ORACLE, "rust": rust.ORACLE,
+}  # fmt: skip
 """By language."""
 
 
