@@ -13,7 +13,8 @@ from seedwalk.extract.lasting import Nested
 from seedwalk.extract.matches import RawBinding, read_plainly
 from seedwalk.extract.references import CODES, packed
 from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
-from seedwalk.languages.spec import GENERIC, WRITTEN, LanguageSpec
+from seedwalk.languages.passing import GENERIC, WRITTEN
+from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind
 
 FIRST = "0"

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from seedwalk.graph.chains import erased, type_parts
-from seedwalk.languages.spec import BY_REFERENCE, LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD, Becoming, Naming
+from seedwalk.languages.passing import BY_REFERENCE, LAMBDA, MANY, OMITTED, RECEIVER, TYPED, UNTOLD, Becoming
+from seedwalk.languages.spec import Naming
 
 VARIABLE = re.compile(r"\bT(?:[A-Z0-9]\w*)?\b")
 """How type parameters are called by custom where they have words for names: `T`, `TResult`."""

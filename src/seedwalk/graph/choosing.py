@@ -31,7 +31,7 @@ from seedwalk.graph.chains import CALLED, erased, type_parts, types_of
 from seedwalk.graph.passed import Argument, Passed
 from seedwalk.graph.things import EXTERNAL, INSTANCE, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import (
+from seedwalk.languages.passing import (
     ASYNC,
     BY_REFERENCE,
     GENERIC,

@@ -14,7 +14,7 @@ from seedwalk.graph.chains import erased, type_parts
 from seedwalk.graph.meaning import Meanings
 from seedwalk.graph.things import EXTERNAL, INSTANCE, LIST, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import WRITTEN
+from seedwalk.languages.passing import WRITTEN
 from seedwalk.model import Kind
 
 RECEIVER = "this"

@@ -13,34 +13,30 @@ import numpy as np
 
 from seedwalk.facts import REF_KINDS
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
+from seedwalk.graph.chains import beginning, steps
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
+from seedwalk.graph.following import Following
 from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
-from seedwalk.graph.meaning import ANYWHERE, MAKES, NO_LOCALS, OWN_TYPE, PERHAPS
+from seedwalk.graph.meaning import MAKES, NO_LOCALS, OWN_TYPE, PERHAPS
 from seedwalk.graph.plans import Mention
-from seedwalk.graph.pointing import BY_IMPORT, BY_TYPE, RUNS, Pointing
+from seedwalk.graph.pointing import BY_IMPORT, BY_TYPE, RUNS
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.scopes import is_constant_path
-from seedwalk.graph.standing import Place, standing
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import WRITTEN
+from seedwalk.languages.passing import WRITTEN
 from seedwalk.model import EdgeKind, Import, Kind, Provenance, RefKind
 
 _NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
 _RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
-_ACCESSES, _REFERS, _HINTS, _DECORATES, _THROWS = (
+_REFERS, _HINTS, _DECORATES, _THROWS = (
     KIND_CODE[kind]
-    for kind in (
-        EdgeKind.ACCESSES_FIELD, EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF, EdgeKind.DECORATES, EdgeKind.THROWS,
-    )
+    for kind in (EdgeKind.REFERENCES, EdgeKind.TYPE_HINT_OF, EdgeKind.DECORATES, EdgeKind.THROWS)
 )  # fmt: skip
 _BY_NAME, _PASSED = PROVENANCE_CODE[Provenance.NAME_MATCHED], PROVENANCE_CODE[Provenance.CALLBACK]
-_CALL, _FIELD = RefKind.CALL, Kind.FIELD
 
 
-class Mentions(Pointing):
+class Mentions(Following):
     """The references of one file."""
 
     def __init__(self, view: View, resolver: Resolver, trace: Trace) -> None:
@@ -51,8 +47,6 @@ class Mentions(Pointing):
         """those whose calls lead outside,"""
         self.open: list[int] = []
         """and those whose calls stay open, each as often as a call of it."""
-        self._named: dict[tuple[Place, str, float], Thing | None] = {}
-        self._followed: dict[tuple[Place, bool, str, float], tuple[Thing | None, list[Thing]]] = {}
         self._types: dict[tuple[int, str], list[Thing]] = {}
 
     def read(self, mentions: Grouped, start: int, end: int) -> None:
@@ -86,74 +80,6 @@ class Mentions(Pointing):
             RefKind.VALUE: self._value,
             RefKind.ATTRIBUTE: self._value,
         }
-
-    def _follow(self, mention: Mention) -> Thing | None:
-        """What a mention means; the fields it goes through become edges."""
-        if not mention.ops:
-            return None
-        place, several, _, silent = mention.stands or standing(self.view, mention.scope, mention.ops[0])
-        if silent:
-            return None
-        within = self.view.spec.becoming is not None and CALLED in mention.ops
-        line = mention.line if several or within else ANYWHERE
-        key = (place, mention.kind is _CALL, mention.text, line)
-        known = self._followed.get(key)
-        if known is None:
-            passed: list[Thing] = []
-            found, position = self._begin(mention, place, line)
-            if several and self.view.narrowed(mention.scope):
-                found, position = self.resolver.narrowed(
-                    self.view, mention.scope, found, mention.ops, position, line, self.trace, passed
-                )
-            at = (mention.scope, mention.line)
-            found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed, at)
-            if found is not None:
-                called = mention.kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
-                found = self.resolver.meant(found, self.trace, called=called)
-            known = self._followed[key] = (found, passed)
-        for thing in known[1]:
-            if thing.form is FIELD or thing.of is not None or not self._is_variable(mention):
-                self._touch(mention, thing)
-        return known[0]
-
-    def _is_variable(self, mention: Mention) -> bool:
-        """Whether a mention begins with a variable: whatever that holds is not named by it."""
-        name = mention.ops[0]
-        return name not in self.view.by_local and self.view.is_taken(mention.scope, name, mention.line)
-
-    def _begin(self, mention: Mention, place: Place, line: float) -> tuple[Thing | None, int]:
-        """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
-        view, ops = self.view, mention.ops
-        by_path = view.naming.paths_import or (view.naming.open_constants and is_constant_path(ops))
-        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED) or self._is_of_types(ops[0]):
-            return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
-        key = (place, ops[0], line)
-        if key not in self._named:
-            self._named[key] = self.resolver.named(view, mention.scope, ops[0], line, self.trace)
-        return self._named[key], 1
-
-    def _is_of_types(self, name: str) -> bool:
-        """Whether every type has a function of this name, though nobody here wrote it."""
-        naming = self.view.naming
-        return name in naming.choosing or (naming.singletons and name in naming.instantiators)
-
-    def _touch(self, mention: Mention, thing: Thing) -> None:
-        """A field or constant that is used, or a method that is named without brackets."""
-        view = self.resolver.view(thing.path)
-        if thing.form is CALLABLE:
-            self._to(mention, thing, self._naming_kind(mention), self._provenance(thing))
-            return
-        parent = view.parent(thing.position)
-        in_type = parent and view.is_type(parent)
-        kind = _ACCESSES if in_type and view.kind(thing.position) is _FIELD else _REFERS
-        self._to(mention, thing, kind, self._provenance(thing))
-
-    def _naming_kind(self, mention: Mention) -> int:
-        """What naming a callable is: running it, where the language says so; a variable of its name runs nothing."""
-        return RUNS if self._runs_by_name(mention) else _REFERS
-
-    def _runs_by_name(self, mention: Mention) -> bool:
-        return self.view.naming.names_call and mention.text[:1] not in ("@", "$")
 
     def _call(self, mention: Mention) -> None:
         found = self._chosen(mention, self._follow(mention))

@@ -17,7 +17,7 @@ from seedwalk.graph.meaning import MAX_OVERLOADS, UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.passed import Argument, Fitting
 from seedwalk.graph.things import CALLABLE, EXTERNAL, HOLDERS, PARENT, TYPE, Thing
 from seedwalk.graph.views import View
-from seedwalk.languages.spec import GENERIC, LAMBDA, MANY, UNTOLD
+from seedwalk.languages.passing import GENERIC, LAMBDA, MANY, UNTOLD
 from seedwalk.model import Kind
 
 _CONSTRUCTOR = Kind.CONSTRUCTOR

@@ -13,7 +13,7 @@ from seedwalk.graph.chains import CALLED, INDEXED, erased, steps, types_of
 from seedwalk.graph.meaning import ANYWHERE, MAX_OVERLOADS, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, TYPE, Thing
 from seedwalk.graph.views import MEMBERS, Bound, View
-from seedwalk.languages.spec import GIVES_NOTHING, LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
+from seedwalk.languages.passing import GIVES_NOTHING, LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
 from seedwalk.model import Kind
 
 _VARIABLE = re.compile(r"[A-Z][A-Z\d]?(?:\[\])*$")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from seedwalk.languages.spec import (
+from seedwalk.languages.passing import (
     ASYNC,
     BY_REFERENCE,
     GIVES_NOTHING,

@@ -3,7 +3,8 @@ reference of the class library)."""
 
 from __future__ import annotations
 
-from seedwalk.languages.spec import Becoming, names
+from seedwalk.languages.passing import Becoming
+from seedwalk.languages.spec import names
 
 _LISTS = names("IEnumerable ICollection IList IReadOnlyCollection IReadOnlyList")
 _VALUES = names("IComparable IConvertible IFormattable ValueType IEquatable")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from seedwalk.languages.spec import LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD, Passing
+from seedwalk.languages.passing import LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD, Passing
 
 _BY_SIGHT = {
     "string_literal": "String",

@@ -36,12 +36,14 @@ Bindings (what is known of a name's type)
     @bind.name with @bind.type and/or @bind.value; @bind.each for what is iterated over; @bind.second, @bind.third for
                       a call whose second or third result it is
                       (@bind.name alone: the name is taken, nobody says by what, and hides others of that name)
-    @bind.part        beside a name: the type or variant whose first part it is; @bind.field whose field of that name
+    @bind.part        beside a name: the type or variant whose first part it is; @bind.field whose field of that name,
+                      or of the one in @bind.key
     @bind.taken       beside a call's @bind.value: the type of an argument, which a generic function may give back
     @bind.sight       beside a name: an expression whose type `value_type` tells by sight, if it does
     @bind.told        beside them: what must end before the name means this, where that is more than the value
     @bind.of          beside them: the type without a name that the name is a field of, or the one with a name that it
                       is a type parameter of (a Rust `impl`)
+    @bind.given       beside a name: what the object that the function around gives has under it
     @bind.many        beside @bind.type: the name holds several of them (Java's `Foo... foos`)
     @bind.symbol      instead of @bind.name: the name is what `name_of` makes of it (Ruby's `let(:shop) { … }`)
     @bind.macro       beside a symbol: the name of the call that declares it as a field; `macro_type` reads that
@@ -65,32 +67,8 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
 
+from seedwalk.languages.passing import Becoming, Passing
 from seedwalk.model import Import, Kind
-
-TYPED = "="
-LAMBDA = "->"
-UNTOLD = "?"
-"""What an argument's shape begins with, or is; all other shapes are chains."""
-OMITTED = "="
-MANY = "..."
-RECEIVER = "^"
-"""How the types of parameters end that a call may leave out, give any number of arguments for, or be asked of."""
-BY_REFERENCE = "&"
-"""Ends the type of a parameter that is given a variable, and begins the shape of such an argument."""
-INNER_COMMA = ";"
-"""Stands for a comma inside of an argument's shape."""
-NAMED = ":"
-"""Stands around the name of the parameter that an argument says it is for, before its shape."""
-ASYNC, GIVES_NOTHING = "~", "!"
-"""Behind the number of a function's parameters in its shape: that it waits, and that it gives nothing. What else stands
-there is the shape of what it gives; nothing where it may give something or not."""
-GENERIC = "<"
-"""What stands behind the number of types a call gives, before what it is called with."""
-WRITTEN = "="
-"""What a call is called with that is assigned to: `shop.name = x` calls `name=`."""
-OF_ITSELF = "="
-UNBOXED = "-"
-"""What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,52 +243,6 @@ class Naming:
     """Types of the language itself that are no words for anything else: what `string.Join` is, nobody here says."""
     everyday: frozenset[str] = frozenset()
     """Methods of the language's own types: a call of one on an unknown object says nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Passing:
-    """What a language's own types are to each other where an argument is passed for a parameter."""
-
-    wider: Mapping[str, Sequence[str]]
-    """Of each type that is no object, the ones it may be passed for as well, nearest first."""
-    boxes: Mapping[str, str]
-    """Of each type that is no object, the one whose objects hold it."""
-    above: Mapping[str, Sequence[str]]
-    """Of the types that are known well, all those above them; of others nobody here can say."""
-    gives: Mapping[str, str]
-    """What methods of the language's own types give, where all that bear the name give the same."""
-    functions: Mapping[str, int]
-    """Types that a function without a name may be passed for, and the number of its parameters."""
-    anything: frozenset[str]
-    """Types that every object has."""
-    of_objects: frozenset[str]
-    """Methods that every object has."""
-    own: frozenset[str]
-    """Types of the language's own that nobody else can be below of, nor calls a type of theirs so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Becoming:
-    """What a language's own types become where an argument is passed for a parameter (C#)."""
-
-    wider: Sequence[str]
-    """Numbers, each of which becomes those behind it, the next first."""
-    above: Mapping[str, frozenset[str]]
-    """Of the types that are known well, those they also are."""
-    of_arrays: frozenset[str]
-    """What every array also is."""
-    values: frozenset[str]
-    """Types that are never null, and that nothing else is below of."""
-    alone: frozenset[str]
-    """Other types that nobody's own types are below of."""
-    makers: tuple[str, ...]
-    """How functions begin that a type of `values` is asked for and that give one of it: `TimeSpan.FromDays`,"""
-    constants: frozenset[str]
-    """and what types are asked for that is one of them: `DateTime.Now`."""
-    apart: frozenset[str]
-    """Types that nothing is one of: they only hold functions."""
-    function_endings: tuple[str, ...]
-    """How the names of types of functions end by custom."""
 
 
 @dataclass(frozen=True, slots=True)
