@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 EXTRACTION = (
     "model.py", "facts.py", "text.py", "words/short.toml", "arrays", "sources", "extract", "extract/plain",
-    "languages/spec.py", "languages/__init__.py", "graph/outline.py", "store/words.py", "store/vocabulary.py",
-    "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py", "indexing/reading.py", "compiled",
+    "languages/spec.py", "languages/passing.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
+    "store/vocabulary.py", "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py",
+    "indexing/reading.py", "compiled",
 )  # fmt: skip
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`). Of the compiled
 part its sources, built or not: where it was not, Python gives the same, and an index made by either serves both."""
