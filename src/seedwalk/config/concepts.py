@@ -37,7 +37,7 @@ class Concepts:
     """Whether the classes that ship with seedwalk count."""
     own: bool = True
     """Whether the repository's own `concepts.toml` counts."""
-    weak: Share = 0.3
+    weak: Share = 0.5
     """Part of its weight that an own class keeps where one word alone speaks of it (`seeds/glossary.py`)."""
     loose: Share = 0.2
     """Part of its weight that the own class has whose words the task says most of, though no phrase as it is written;

@@ -50,7 +50,7 @@ class Ranking:
     """Files that may define a name for its mention to tell anything."""
     place: Weight = 0.4
     """What a symbol gains when the task names its file."""
-    glossary: Weight = 0.5
+    glossary: Weight = 0.4
     """What a symbol gains when the repository's own `concepts.toml` says that a phrase of the task means it."""
     frame: Weight = 0.4
     """What a symbol gains when a stack trace in the task passes through it, or the task names a line of it."""
