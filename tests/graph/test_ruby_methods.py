@@ -138,6 +138,18 @@ def test_a_method_in_a_block_is_found_in_it_and_from_other_files(tmp_path: Path)
     assert calls(repository, "use.rb") == {2: {"help.rb:2"}}
 
 
+def test_what_a_block_takes_in_is_taken_in_by_what_is_around_it(tmp_path: Path) -> None:
+    use = "class Use\n  concerning do\n    include Part\n    def sized; measured; end\n  end\nend\n"
+    top = "concerning do\n  include Part\n  def sized; end\nend\n"
+    repository = made(tmp_path, {"part.rb": "module Part\n  def measured; end\nend\n", "use.rb": use, "top.rb": top})
+    assert calls(repository, "use.rb") == {4: {"part.rb:2"}}
+    write(tmp_path, "use.rb", use.replace("    include Part\n", "\n") + "\n")
+    write(tmp_path, "top.rb", f"\n{top}")
+    write(tmp_path, "other.rb", "module Other\n  def measured; end\nend\n")
+    repository.index()
+    assert calls(repository, "use.rb") == {}
+
+
 def test_a_function_at_the_top_of_a_file_is_every_objects(tmp_path: Path) -> None:
     files = {
         "log.rb": "class Log\n  def info; end\nend\ndef log\n  Log.new\nend\n",

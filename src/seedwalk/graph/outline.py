@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
@@ -71,10 +72,12 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     facts = extracted.facts
     rows = facts.rows()
     said = {line for _, _, line, _ in extracted.impls}
+    based = rows[(rows["kind"] == _EXTENDS) | (rows["kind"] == _IMPLEMENTS)].tolist()
     bases = [
         (scope, facts.texts[text], code == _IMPLEMENTS, line)
-        for code, text, line, _, scope in rows[(rows["kind"] == _EXTENDS) | (rows["kind"] == _IMPLEMENTS)].tolist()
-        if scope and not (code == _IMPLEMENTS and line in said)  # a scope says whose that is: not what is around
+        for code, text, line, _, inner in based
+        if (scope := _symbol_around(inner, len(symbols), facts.blocks))
+        and not (code == _IMPLEMENTS and line in said)  # a scope says whose that is: not what is around
     ]
     return Outline(
         path,
@@ -100,6 +103,13 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         _untold(every_spec()[language].naming, extracted),
         _taken_in(every_spec()[language].naming, extracted),
     )
+
+
+def _symbol_around(scope: int, count: int, blocks: Sequence[tuple[int, int]]) -> int:
+    """The symbol that a scope is, or that the block stands in which it is."""
+    while scope >= count:
+        scope = blocks[scope - count][1]
+    return scope
 
 
 def block_name(number: int) -> str:
