@@ -30,6 +30,13 @@ LONG = sized(2_500, 5_000)
 """Functions in a row; twice as many questions may be open at once."""
 
 
+EVERY = {
+    "A.java": "class A {}\n", "a.ts": "let a = 1\n", "a.rb": "a = 1\n", "a.go": "package a\n", "a.rs": "fn a() {}\n",
+    "a.cs": "class A {}\n",
+}  # fmt: skip
+"""A little of every language that the trees below are written in."""
+
+
 def plain(size: int) -> Files:
     """About so many bytes of functions that call one another in a row."""
     one = "def plain_{n}(first, second):\n    value = plain_{m}(first, second)\n    return value + {n}\n\n\n"
@@ -50,7 +57,7 @@ Ordinary = Callable[[Files], float]
 def ordinary(tmp_path_factory: pytest.TempPathFactory) -> Ordinary:
     """Seconds that plain files of as many bytes would take here and now."""
     place = tmp_path_factory.mktemp("plain")
-    seconds(place / "first", plain(1))  # what is read once for all trees
+    seconds(place / "first", {**plain(1), **EVERY})  # what is read once for all trees: grammars, queries, rules
     overhead = seconds(place / "one", plain(1))[1]
     rate = seconds(place / "many", plain(PLAIN_BYTES))[1] / PLAIN_BYTES
     return lambda files: overhead + rate * sum(map(len, files.values()))

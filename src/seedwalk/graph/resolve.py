@@ -160,7 +160,7 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
             last = position + 1 + brackets >= len(ops)
             return (UNKNOWN_OUTSIDE if last else holder), position + brackets
         member = self.member(holder, name, trace) if holder.form is not LIST else None
-        if found.form is FIELD and (member is None or member.form is EXTERNAL):
+        if naming.module_value and found.form is FIELD and (member is None or member.form is EXTERNAL):
             member = self.put_into(found, name, trace) or member
         if member is None and naming.traits_in_scope and holder.form is INSTANCE:
             member = self.of_trait(view, holder, name, trace)
