@@ -209,9 +209,9 @@
   (if_expression condition: (let_condition pattern: (struct_pattern type: (_) @bind.field
     (field_pattern name: (shorthand_field_identifier) @bind.name))))
 ] @bind.within
-; What is opened is what it wraps.
+; What is opened is what it wraps, in the block behind the condition that opens it; of several conditions, in those that follow too.
 ([
-  (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [
+  (_ condition: (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [
       (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
       (mut_pattern (identifier) @bind.name)
       (tuple_struct_pattern type: (identifier) @_inner . [
@@ -220,7 +220,17 @@
     value: [
       (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
       (try_expression) @bind.value
-      (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)])
+      (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)]) . (block) @bind.within)
+  (_ condition: (let_chain (let_condition pattern: (tuple_struct_pattern type: (identifier) @_some . [
+      (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+      (mut_pattern (identifier) @bind.name)
+      (tuple_struct_pattern type: (identifier) @_inner . [
+        (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
+        (mut_pattern (identifier) @bind.name)] .)] .)
+    value: [
+      (identifier) @bind.value (field_expression) @bind.value (call_expression) @bind.value (await_expression) @bind.value
+      (try_expression) @bind.value
+      (reference_expression value: [(identifier) (field_expression) (call_expression)] @bind.value)]))) @bind.within
   (let_declaration pattern: (tuple_struct_pattern type: (identifier) @_some . [
       (identifier) @bind.name (ref_pattern [(identifier) @bind.name (mut_pattern (identifier) @bind.name)])
       (mut_pattern (identifier) @bind.name)
