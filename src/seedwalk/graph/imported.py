@@ -114,7 +114,7 @@ class Imports(Meanings):
                 break
         if found is None:
             found = self.of_imported_type(imported, imported.name, targets, trace)
-        if found is None and imported.name == _DEFAULT:
+        if found is None and imported.name == _DEFAULT and view.naming.module_value:
             found = self._value_of_module(targets[0], trace)
         if found is None:
             found = next((Thing(MODULE, path) for path in reversed(targets) if _named(path, imported.name)), None)
