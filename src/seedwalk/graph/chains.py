@@ -8,6 +8,8 @@ from functools import lru_cache
 from seedwalk.facts import ARITY
 
 CALLED = "()"
+MARKS = ("@", "$")
+"""Begin the names of Ruby's variables of instances, types and the whole program; a name without one runs a method."""
 PATH = "::"
 """Ends the first name of a path in small letters: in Rust that is a module, never a variable (`shop::open`)."""
 _CRATE = frozenset({"crate", "super"})

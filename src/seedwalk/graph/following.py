@@ -4,7 +4,7 @@ through are used there, and become edges."""
 from __future__ import annotations
 
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import CALLED, INDEXED
+from seedwalk.graph.chains import CALLED, INDEXED, MARKS
 from seedwalk.graph.edges import KIND_CODE
 from seedwalk.graph.meaning import ANYWHERE
 from seedwalk.graph.plans import Mention
@@ -94,4 +94,4 @@ class Following(Pointing):
         return RUNS if self._runs_by_name(mention) else _REFERS
 
     def _runs_by_name(self, mention: Mention) -> bool:
-        return self.view.naming.names_call and mention.text[:1] not in ("@", "$")
+        return self.view.naming.names_call and mention.text[:1] not in MARKS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
-from seedwalk.graph.chains import CALLED, INDEXED
+from seedwalk.graph.chains import CALLED, INDEXED, MARKS
 from seedwalk.graph.extensions import Extensions
 from seedwalk.graph.imported import Imports
 from seedwalk.graph.lambdas import Lambdas
@@ -90,7 +90,8 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         they are written."""
         while found is not None and position < len(ops):
             op = ops[position]
-            asked_of = found = self.meant(found, trace, called=op == CALLED)
+            runs = view.naming.names_call and ops[position - 1][:1] not in MARKS
+            asked_of = found = self.meant(found, trace, called=op == CALLED or runs)
             used = passed is not None and _is_used(found, op, view.naming)
             if passed is not None and used:
                 passed.append(found)
