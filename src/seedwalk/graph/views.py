@@ -18,7 +18,7 @@ _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
-_METHOD = KINDS.index(Kind.METHOD)
+_METHOD, _FIELD = KINDS.index(Kind.METHOD), KINDS.index(Kind.FIELD)
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
 KEY_SHIFT = 32
 NAMELESS = "new"
@@ -131,7 +131,8 @@ class View:
             self.names[qualified] = position
             if kind == _METHOD and self.naming.bare_methods and qualified[0] == "<":  # a block's own, but elsewhere
                 self.names.setdefault(qualified.rpartition(".")[2], position)
-            if kind != _METHOD or self.naming.implicit:
+            of_block = kind == _FIELD and not parent and self.naming.names_call  # `Class.new { attr_reader :part }`
+            if not of_block and (kind != _METHOD or self.naming.implicit):
                 self.bare[qualified] = position
             if kind == _CONSTRUCTOR:
                 self.constructors[parent] = position
