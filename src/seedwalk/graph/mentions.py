@@ -27,7 +27,8 @@ from seedwalk.graph.views import View
 from seedwalk.languages.passing import WRITTEN
 from seedwalk.model import EdgeKind, Import, Kind, Provenance, RefKind
 
-_NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[^\W\d][\w$]*)*")
+_NAMES_IN_TYPE = re.compile(r"[^\W\d][\w$]*+(?:(?:\.|::)[^\W\d][\w$]*+)*+(?!\??:(?!:))")
+"""What is before a colon names a member or a parameter of the type: `Handler<{ Variables: Bindings }>`."""
 _RECEIVING = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 _REFERS, _HINTS, _DECORATES, _THROWS = (
     KIND_CODE[kind]
