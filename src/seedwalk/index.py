@@ -18,7 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from seedwalk import __version__
 from seedwalk.config import Settings, Sources
@@ -138,14 +140,16 @@ def _update(
             before = file_rows.bodies(connection, [*gone, *changes.replaced])
             said = shown(connection, [*gone, *changes.replaced])
         with clock.stage("extract"):
-            read, left_out = _read(connection, readers, changes, clock)
+            found = _read(connection, readers, changes, clock)
+            read = found.files
             report.read, report.removed = len(read), len(gone)
     with clock.stage("link"):
         texts = manifests.read(root, discovery.manifests, settings.sources)
         report.manifests = faults(texts)
         run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run)
+        words = partial(_put_words, connection, found, clock)
+        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, words)
         report.linked = relinked.files
     with clock.stage("derive"):
         changed = bool(report.linked or report.removed or retuned)
@@ -156,7 +160,7 @@ def _update(
         segments.count_outside(connection)
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
-        unread = [*changes.still_skipped, *left_out]
+        unread = [*changes.still_skipped, *found.left_out]
         file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *unread])
         put_meta(connection, skipped_by(unread, discovery))
         _conclude(connection, root, discovery, report)
@@ -195,10 +199,20 @@ def prepare_store(store: Path) -> Path:
     return path
 
 
-def _read(
-    connection: sqlite3.Connection, readers: Readers, changes: Changes, clock: _Clock
-) -> tuple[list[ReadFile], list[SkipRow]]:
-    """Read what is new or changed and put its rows in place of the old; also give what contents told to leave out."""
+class _Found(NamedTuple):
+    """What reading gave."""
+
+    files: list[ReadFile]
+    left_out: list[SkipRow]
+    """Files whose contents told so."""
+    segment: int
+    """The lexical segment of the files, by its number,"""
+    words: list[lexical.Segment]
+    """and in the parts that readers gave."""
+
+
+def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, clock: _Clock) -> _Found:
+    """Read what is new or changed and put its rows in place of the old, all but its words."""
     file_rows.remove(connection, [file.id for file in changes.removed])
     file_rows.remove_contents(connection, changes.replaced)
     file_rows.touch(connection, changes.touched)
@@ -217,10 +231,14 @@ def _read(
         done += count
         clock.tell(done, len(jobs))
     file_rows.remove(connection, [jobs[row.skipped.path].file_id for row in left_out])
-    if read:
+    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words)
+
+
+def _put_words(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
+    """The words of all files read, as one segment."""
+    if found.files:
         with clock.stage("words"):
-            segments.put(connection, number, lexical.merge(words, [None] * len(words)))
-    return sorted(read, key=lambda file: file.path), left_out
+            segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
 
 
 def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mapping[str, Job], segment: int) -> None:

@@ -31,6 +31,21 @@ def test_what_fails_elsewhere_is_done_here() -> None:
     assert meanwhile(work, lambda: None) == "done"
 
 
+def test_shares_come_back_in_order_and_leave_this_process_as_it_was() -> None:
+    done: list[str] = []
+    made: list[int] = []
+
+    def work(share: Sequence[int]) -> list[int]:
+        made.extend(share)
+        return [2 * each for each in share]
+
+    assert spread(work, [1, 2, 3, 4, 5], 2, lambda: done.append("here")) == [2, 4, 6, 8, 10]
+    assert done == ["here"]
+    assert not made or sys.platform != "linux"
+    assert spread(work, [1, 2, 3], 1, lambda: done.append("alone")) == [2, 4, 6]
+    assert done == ["here", "alone"]
+
+
 def test_a_failure_here_is_told() -> None:
     def fail() -> None:
         raise ValueError("here")
@@ -46,13 +61,11 @@ def _in_meanwhile(elsewhere: Callable[[], None], here: Callable[[], None]) -> No
 
 
 def _in_spread(elsewhere: Callable[[], None], here: Callable[[], None]) -> None:
-    own = os.getpid()
-
     def work(share: Sequence[int]) -> list[None]:
-        (here if os.getpid() == own else elsewhere)()
+        elsewhere()
         return [None] * len(share)
 
-    spread(work, [1, 2], 2)
+    spread(work, [1, 2], 2, here)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there work is forked")

@@ -79,9 +79,10 @@ def _readable(outline: bytes, facts: bytes) -> bool:
 
 def link_changed(
     connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int,
-    run: int,
+    run: int, meanwhile: Callable[[], object],
 ) -> Relinked:  # fmt: skip
-    """Link every file whose edges may differ, in the run of this number."""
+    """Link every file whose edges may differ, in the run of this number; where other processes do, this one has time
+    for something else `meanwhile`."""
     pointed = _edges(connection, before)
     connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
@@ -113,7 +114,7 @@ def link_changed(
     if project.many:
         order = project.prefetch(order)
     with deep():
-        rows = spread(work, order, workers if project.many else 1)
+        rows = spread(work, order, workers if project.many else 1, meanwhile)
     pointed |= _edges(connection, [number for number in order if number not in pointed])
     connection.executemany(_UPDATE, rows)
     return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[_EDGES] for row in rows}))

@@ -22,15 +22,23 @@ _CAN_FORK = sys.platform == "linux"
 """macOS may crash forked processes that use its own libraries; Windows cannot fork."""
 
 
-def spread(work: Callable[[Sequence[_In]], list[_Out]], values: Sequence[_In], processes: int) -> list[_Out]:
-    """`work(values)`, done in this many processes at once, in the order of the values."""
+def spread(
+    work: Callable[[Sequence[_In]], list[_Out]], values: Sequence[_In], processes: int, here: Callable[[], object]
+) -> list[_Out]:
+    """`work(values)`, done in this many forked processes at once, in the order of the values, while `here()` is done in
+    this one.
+
+    This one takes no share: whatever working leaves behind, circles above all, goes with the process that made it, and
+    is neither freed piece by piece nor looked through (half a second after linking Django).
+    """
     if processes < 2 or not _CAN_FORK:
+        here()
         return work(values)
     shares = [values[start::processes] for start in range(processes)]
     with uncollected():
-        children = [_start(work, share) for share in shares[1:]]
-        own = _here(lambda: work(shares[0]), children)
-        results = [own, *(_collect(*pair, work) for pair in zip(children, shares[1:], strict=True))]
+        children = [_start(work, share) for share in shares]
+        _here(here, children)
+        results = [_collect(*pair, work) for pair in zip(children, shares, strict=True)]
     return [results[at % processes][at // processes] for at in range(len(values))]
 
 
