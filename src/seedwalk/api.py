@@ -28,6 +28,7 @@ from seedwalk.config.configured import Configured, configured
 from seedwalk.config.profiles import DEFAULT_PROFILE
 from seedwalk.errors import NoIndex, SeedwalkError, StoreError, Unwritable, UsageError
 from seedwalk.indexing import made_with
+from seedwalk.indexing.beforehand import readers_begun
 from seedwalk.indexing.texts import Texts, of
 from seedwalk.machine.forks import meanwhile
 from seedwalk.machine.wanted import still_wanted
@@ -92,11 +93,13 @@ class Repository:
         on_wait: Callable[[str], None] | None = None,
     ) -> Report:  # fmt: skip
         """Bring the index up to date: all of it the first time, what changed after that."""
-        from seedwalk.index import index
+        with readers_begun(self.root, self.store, self.settings, rebuild=rebuild) as begun:
+            from seedwalk.index import index
 
-        return index(
-            self.root, self.store, self.settings, sources=sources, rebuild=rebuild, progress=progress, on_wait=on_wait
-        )
+            return index(
+                self.root, self.store, self.settings, sources=sources, rebuild=rebuild, progress=progress,
+                on_wait=on_wait, begun=begun,
+            )  # fmt: skip
 
     def refresh(
         self, *, progress: Progress | None = None, on_wait: Callable[[str], None] | None = None,

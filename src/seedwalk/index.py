@@ -28,6 +28,7 @@ from seedwalk.errors import Unwritable
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.snapshot import package_roots, snapshot_of
 from seedwalk.indexing import made_with, manifests
+from seedwalk.indexing.beforehand import Child
 from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.indexing.crew import Readers
 from seedwalk.indexing.freshness import MADE_BY, made_by
@@ -101,13 +102,14 @@ class Report:
 
 def index(
     root: Path, store: Path, settings: Settings, *, sources: Sources | None = None, rebuild: bool = False,
-    progress: Progress | None = None, on_wait: Callable[[str], None] | None = None,
+    progress: Progress | None = None, on_wait: Callable[[str], None] | None = None, begun: list[Child] | None = None,
 ) -> Report:  # fmt: skip
     """Bring the index in `store` up to date with the tree at `root`.
 
     `sources` overrides which files are read, and is remembered; without it the index keeps what was chosen for it,
     where no setting says otherwise. Settings that decide what is stored make it anew when they change.
     A `rebuild` begins from nothing; the old index stays and answers until the new one is whole, its history too.
+    Reading processes that were `begun` already (`beforehand.py`) are taken off their list and into the crew.
     """
     checked(root)  # before a store inside it makes the folder anew: it may have been moved away under a server
     path, patience = prepare_store(store), settings.indexing.patience
@@ -119,18 +121,18 @@ def index(
         chosen = sources or made_with.chosen_sources(meta)
         settings = replace(settings, sources=sources or made_with.wanted(settings.sources, chosen))
         put_meta(connection, made_with.told(settings, chosen))
-        _update(connection, root, settings, report, clock, meta)
+        _update(connection, root, settings, report, clock, meta, begun or [])
         _remember(connection, root, settings, report, clock)
     return report
 
 
 def _update(
     connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock,
-    meta: Mapping[str, str],
+    meta: Mapping[str, str], begun: list[Child],
 ) -> None:  # fmt: skip
     """The story itself, inside the writer's transaction, up to its commit; `meta` is what the index said before it."""
     retuned = made_with.differing(meta, settings)
-    with Readers(root, settings, early=not file_rows.any_file(connection)) as readers:
+    with Readers(root, settings, begun) as readers:
         with clock.stage("discover"):
             discovery = discover(root, settings.sources, language_of, manifests.wanted())
         with clock.stage("compare"):

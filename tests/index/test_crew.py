@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.config import Indexing
-from seedwalk.indexing import crew
+from seedwalk.config import Indexing, Settings
+from seedwalk.indexing import beforehand, crew
 from seedwalk.model import Job
 from tests.index.faults import write_many
 from tests.index.states import repository_at
@@ -25,19 +25,31 @@ def test_a_crew_is_started_where_the_tree_may_need_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, enough: int, started: int
 ) -> None:
     write_many(tmp_path / "tree", 0, FILES)
-    start, starts = crew._start, 0
+    begin, starts = beforehand.begin, 0
 
     def counted() -> object:
         nonlocal starts
         starts += 1
-        return start()
+        return begin()
 
-    monkeypatch.setattr(crew, "_start", counted)
+    for module in (beforehand, crew):
+        monkeypatch.setattr(module, "begin", counted)
     repository = repository_at(tmp_path / "tree", tmp_path / "store", processes=2, in_process_below=enough)
     assert repository.index().files == FILES
     assert starts == started
     assert repository.index().files == FILES
     assert starts == started, "an index that has files reads few, as a rule"
+
+
+def test_processes_that_nobody_took_are_sent_home(tmp_path: Path) -> None:
+    write_many(tmp_path / "tree", 0, FILES)
+    settings = Settings(indexing=Indexing(processes=2, in_process_below=1))
+    with beforehand.readers_begun(tmp_path / "tree", tmp_path / "store", settings, rebuild=False) as begun:
+        taken, left = begun.pop(), list(begun)
+    assert [child.poll() is None for child in left] == [False]
+    assert taken.poll() is None
+    beforehand.end(taken)
+    assert taken.poll() is not None
 
 
 def test_empty_files_are_spread_over_processes_too() -> None:

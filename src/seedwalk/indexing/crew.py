@@ -20,11 +20,10 @@ from pathlib import Path
 
 from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
+from seedwalk.indexing.beforehand import Child, begin, end
 from seedwalk.indexing.reading import Batch, read_batch
-from seedwalk.machine.forks import uninterruptible
-from seedwalk.machine.pipes import answering, receive, send
+from seedwalk.machine.pipes import receive, send
 from seedwalk.model import Job, Skipped
-from seedwalk.sources.few import is_few
 from seedwalk.store import lexical
 
 _LEAST_SECONDS = 10.0
@@ -36,19 +35,18 @@ _FILE_BYTES = 500
 class Readers:
     """Reads files: here when they are few, in a crew of other processes when they are many.
 
-    `early` starts the crew at once, to have it ready when the files are known, unless the whole tree is too small to
-    need one; it is sent home if the files turn out few.
+    Those `begun` beforehand are taken into the crew; they are sent home if the files turn out few.
     """
 
-    def __init__(self, root: Path, settings: Settings, *, early: bool = False) -> None:
+    def __init__(self, root: Path, settings: Settings, begun: list[Child]) -> None:
         self._root, self._settings = str(root), settings
         self._processes = settings.indexing.processes or os.cpu_count() or 1
         self._stopping = threading.Event()
         self._waiting: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[tuple[int, Batch | BaseException]] = queue.SimpleQueue()
         self._crew: list[_Reader] = []
-        if early and self._processes > 1 and not is_few(self._root, settings.indexing.in_process_below):
-            self._gather(self._processes)
+        while begun:
+            self._hire(begun.pop())
 
     def __enter__(self) -> Readers:
         return self
@@ -58,9 +56,8 @@ class Readers:
         for reader in self._crew:
             reader.end()
 
-    def _gather(self, processes: int) -> None:
-        for _ in range(processes - len(self._crew)):
-            self._crew.append(_Reader(self._root, self._settings, self._waiting, self._done, self._stopping))
+    def _hire(self, child: Child) -> None:
+        self._crew.append(_Reader(child, self._root, self._settings, self._waiting, self._done, self._stopping))
 
     def read(self, jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
         """Read every job, a batch at a time, in no certain order; each batch comes with its number of jobs."""
@@ -70,7 +67,8 @@ class Readers:
             for batch in batches:
                 yield len(batch), read_batch(self._root, batch, self._settings)
             return
-        self._gather(min(self._processes, len(batches)))
+        while len(self._crew) < min(self._processes, len(batches)):
+            self._hire(begin())
         for waiting in (*batches, *([None] * len(self._crew))):
             self._waiting.put(waiting)
         for reader in self._crew:
@@ -106,12 +104,12 @@ class _Reader(threading.Thread):
     """A thread that keeps one child process busy, and replaces it when it dies or falls silent."""
 
     def __init__(
-        self, root: str, settings: Settings, waiting: queue.SimpleQueue[list[Job] | None],
+        self, child: Child, root: str, settings: Settings, waiting: queue.SimpleQueue[list[Job] | None],
         done: queue.SimpleQueue[tuple[int, Batch | BaseException]], stopping: threading.Event,
     ) -> None:  # fmt: skip
         super().__init__(daemon=True)
         self._root, self._settings, self._waiting, self._done, self._stopping = root, settings, waiting, done, stopping
-        self._child: subprocess.Popen[bytes] | None = _start()
+        self._child: Child | None = child
 
     def run(self) -> None:
         while (jobs := self._waiting.get()) is not None and not self._stopping.is_set():
@@ -125,12 +123,7 @@ class _Reader(threading.Thread):
     def end(self) -> None:
         child, self._child = self._child, None
         if child is not None:
-            child.kill()
-            child.wait()
-            for pipe in (child.stdin, child.stdout):
-                if pipe is not None:
-                    with suppress(OSError):  # what was still to be sent to a dead child
-                        pipe.close()
+            end(child)
 
     def _read(self, jobs: list[Job], seconds: float) -> Batch:
         """The batch; when it kills the child, its halves in half the time, down to the one file that is to blame."""
@@ -154,7 +147,7 @@ class _Reader(threading.Thread):
     def _ask(self, jobs: list[Job], seconds: float) -> Batch | None:
         """The batch, or None when the child died over it."""
         if self._child is None:
-            self._child = _start()
+            self._child = begin()
         child = self._child
         assert child.stdin is not None
         assert child.stdout is not None
@@ -172,7 +165,7 @@ class _Reader(threading.Thread):
 
 
     @staticmethod
-    def _check_it_crashed(child: subprocess.Popen[bytes]) -> None:
+    def _check_it_crashed(child: Child) -> None:
         """A signal ends a child that a file crashed or hung; one that leaves by itself is broken, whatever it reads."""
         with suppress(subprocess.TimeoutExpired):
             code = child.wait(timeout=1)
@@ -184,19 +177,13 @@ class _Reader(threading.Thread):
 class _Watchdog:
     """Ends a child that takes too long over a batch."""
 
-    def __init__(self, child: subprocess.Popen[bytes], seconds: float) -> None:
+    def __init__(self, child: Child, seconds: float) -> None:
         self._timer = threading.Timer(seconds, child.kill)
         self._timer.daemon = True
         self._timer.start()
 
     def stop(self) -> None:
         self._timer.cancel()
-
-
-def _start() -> subprocess.Popen[bytes]:
-    command, environment = answering("seedwalk.indexing.crew")
-    with uninterruptible():
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
 
 def serve() -> None:

@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from seedwalk.api import Repository
 from seedwalk.errors import SeedwalkError
+from seedwalk.indexing.beforehand import readers_begun
 from seedwalk.machine.pipes import answering, receive, send
 from seedwalk.machine.wanted import Cancelled
 
@@ -131,7 +132,9 @@ def serve() -> None:
         while True:
             root, store, settings, rebuild = receive(incoming)
             try:
-                told: tuple[str, Any] = (_DONE, index(root, store, settings, rebuild=rebuild, progress=tell))
+                with readers_begun(root, store, settings, rebuild=rebuild) as begun:
+                    done = index(root, store, settings, rebuild=rebuild, progress=tell, begun=begun)
+                told: tuple[str, Any] = (_DONE, done)
             except SeedwalkError as error:
                 told = (_FAILED, error)
             except BrokenPipeError:

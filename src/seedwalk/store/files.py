@@ -27,11 +27,6 @@ class KnownFile(NamedTuple):
     fingerprint: str
 
 
-def any_file(connection: sqlite3.Connection) -> bool:
-    """Whether anything has been indexed yet."""
-    return connection.execute("SELECT 1 FROM files LIMIT 1").fetchone() is not None
-
-
 def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
     rows = connection.execute(
         "SELECT id, path, language, size, mtime_ns, content_hash, path_flags, flags, fingerprint FROM files"
