@@ -44,7 +44,7 @@ from seedwalk.sources import git
 from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
-from seedwalk.store.database import FILENAME, get_meta, put_meta, telling
+from seedwalk.store.database import FILENAME, commit, get_meta, put_meta, telling
 from seedwalk.store.files import SkipRow
 from seedwalk.store.replacing import made_anew, written
 
@@ -167,7 +167,7 @@ def _update(
         put_meta(connection, skipped_by(unread, discovery))
         _conclude(connection, root, discovery, report)
     with clock.stage("commit"):
-        connection.execute("COMMIT")
+        commit(connection)
 
 
 def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, report: Report, clock: _Clock) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from seedwalk.api import Repository
 from seedwalk.errors import NoIndex
-from seedwalk.store.database import FILENAME, open_writer
+from seedwalk.store.database import FILENAME, commit, open_writer
 from tests.conftest import Command, command_line, environment
 from tests.forking import PATIENCE
 from tests.index.faults import AFTER, STAGES, assert_one_sentence, write_many
@@ -131,3 +133,33 @@ def test_readers_in_a_loop_never_see_a_mixture(small: Repository) -> None:
     assert not failures
     assert len(seen) > 4
     assert all(seen)
+
+
+def _log_of(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as connection:
+        return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
+
+
+def test_from_its_first_commit_on_an_index_keeps_a_log(tmp_path: Path) -> None:
+    path = tmp_path / FILENAME
+    first = open_writer(path, None, 0)
+    assert _log_of(path) == "delete", "nobody reads it yet"
+    commit(first)
+    first.close()
+    assert _log_of(path) == "wal"
+
+
+def test_who_reads_a_first_index_at_once_leaves_its_log_to_the_next_writer(tmp_path: Path) -> None:
+    path = tmp_path / FILENAME
+    first = open_writer(path, None, 0)
+    first.execute("COMMIT")
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM files").fetchone()
+        first.execute("PRAGMA busy_timeout = 0")
+        first.execute("BEGIN")
+        commit(first)
+        assert _log_of(path) == "delete"
+    first.close()
+    open_writer(path, None, 0).close()
+    assert _log_of(path) == "wal"

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -32,6 +32,9 @@ SCHEMA = 6
 FILENAME = "index.db"
 _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
+_FIRST_PAGES = 64 * 1024
+"""Of 4 kB: so much of a first index is kept in memory until it is whole. Beyond it the file itself grows, and who looks
+for an index meanwhile is told that one is being written instead of that there is none yet."""
 _READER_PATIENCE = 5.0
 _WRITER_POLL = 0.1
 _DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
@@ -107,8 +110,7 @@ def open_locked(path: Path, on_wait: Callable[[str], None] | None, patience: flo
         connection = connect(path, write=True)
         try:
             connection.execute("PRAGMA busy_timeout = 0")
-            _wait_for(connection, "PRAGMA journal_mode = WAL", path, on_wait, patience)
-            _wait_for(connection, "BEGIN IMMEDIATE", path, on_wait, patience)
+            _wait_for(lambda: _lock(connection), path, on_wait, patience)
             connection.execute(f"PRAGMA busy_timeout = {int(_READER_PATIENCE * 1000)}")
         except BaseException:
             connection.close()
@@ -126,14 +128,35 @@ def _refuse_no_file(path: Path) -> None:
         raise Unwritable(f"{path} is no regular file. Move it away, or use --store DIR.")
 
 
+def _lock(connection: sqlite3.Connection) -> None:
+    """Take the write lock. An index keeps a log, so that its readers never wait. A file that nobody has written to yet
+    has no readers and needs none: its pages are then written once instead of twice, and a kill leaves it empty."""
+    if is_empty(connection):
+        connection.execute(f"PRAGMA cache_spill = {_FIRST_PAGES}")
+        connection.execute("BEGIN IMMEDIATE")
+        if is_empty(connection):
+            return
+        connection.execute("ROLLBACK")  # another writer was first
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("BEGIN IMMEDIATE")
+
+
+def commit(connection: sqlite3.Connection) -> None:
+    """End a writer's transaction; from the first one on an index keeps a log, unless it was made to need none."""
+    connection.execute("COMMIT")
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete":
+        with suppress(sqlite3.OperationalError):  # somebody has begun to read it: the next writer sees to the log
+            connection.execute("PRAGMA journal_mode = WAL")
+
+
 def _wait_for(
-    connection: sqlite3.Connection, statement: str, path: Path, on_wait: Callable[[str], None] | None, patience: float
+    lock: Callable[[], None], path: Path, on_wait: Callable[[str], None] | None, patience: float
 ) -> None:
     deadline = time.monotonic() + patience
     told = False
     while True:
         try:
-            connection.execute(statement)
+            lock()
             return
         except sqlite3.OperationalError as error:
             if error_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

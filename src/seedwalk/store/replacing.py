@@ -141,8 +141,8 @@ def _beside(path: Path) -> Path:
 
 
 def _throw_away(path: Path) -> None:
-    """Remove what is no index, and its log."""
-    _remove(path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm"))
+    """Remove what is no index, and its logs."""
+    _remove(path, *(path.with_name(f"{path.name}-{log}") for log in ("wal", "shm", "journal")))
 
 
 def _remove(*files: Path) -> None:
