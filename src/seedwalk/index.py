@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from seedwalk.indexing.beforehand import Child
 from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.indexing.crew import Readers
 from seedwalk.indexing.freshness import MADE_BY, made_by
-from seedwalk.indexing.graphing import refresh
+from seedwalk.indexing.graphing import every_node, refresh
 from seedwalk.indexing.linking import link_changed, shown
 from seedwalk.indexing.reading import ReadFile
 from seedwalk.indexing.remembering import Remembered, remember
@@ -61,6 +61,7 @@ _FIRST_SKIPPED = (
     "(SELECT reason, path, row_number() OVER (PARTITION BY reason ORDER BY path) AS place FROM skipped) "
     "WHERE place <= ? ORDER BY reason, path"
 )
+_FIRST_RUN = 1
 Progress = Callable[[str, int, int], None]
 """Told (stage, done, total) while work goes on."""
 
@@ -150,12 +151,13 @@ def _update(
         report.manifests = faults(texts)
         run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        words = partial(_put_words, connection, found, clock)
-        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, words)
+        nodes = cache(partial(every_node, connection))
+        beside = partial(_beside_linking, connection, found, clock, nodes if run == _FIRST_RUN else None)
+        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, beside)
         report.linked = relinked.files
     with clock.stage("derive"):
         changed = bool(report.linked or report.removed or retuned)
-        refresh(connection, run, settings.deriving, relinked, changed=changed)
+        refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
@@ -236,11 +238,16 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     return _Found(sorted(read, key=lambda file: file.path), left_out, number, words)
 
 
-def _put_words(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
-    """The words of all files read, as one segment."""
+def _beside_linking(
+    connection: sqlite3.Connection, found: _Found, clock: _Clock, nodes: Callable[[], object] | None
+) -> None:
+    """What can be done while other processes link: the words of all files read, as one segment; perhaps the `nodes`."""
     if found.files:
         with clock.stage("words"):
             segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
+    if nodes is not None:
+        with clock.stage("derive"):
+            nodes()
 
 
 def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mapping[str, Job], segment: int) -> None:

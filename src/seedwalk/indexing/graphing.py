@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
@@ -40,8 +40,14 @@ _FEW = 20
 """Files that may lie over the base of however small a repository."""
 
 
-def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, relinked: Relinked, *, changed: bool) -> None:
-    """After linking: derive anew what follows from all files, and make a new base when too much lies over the old."""
+def refresh(
+    connection: sqlite3.Connection, run: int, settings: Deriving, relinked: Relinked,
+    nodes: Callable[[], np.ndarray], *, changed: bool,
+) -> None:  # fmt: skip
+    """After linking: derive anew what follows from all files, and make a new base when too much lies over the old.
+
+    `nodes` gives all that files define (`every_node`), which may have been asked before.
+    """
     files = graphs.count_files(connection)
     blobs = graphs.base(connection)
     same_settings = get_meta(connection).get(_SETTINGS) == repr(settings)
@@ -50,7 +56,7 @@ def refresh(connection: sqlite3.Connection, run: int, settings: Deriving, relink
     put_meta(connection, {_SETTINGS: repr(settings)})
     over = len(graphs.linked_since(connection, int(blobs[graphs.RUN]))) if blobs else files
     if not blobs or over > max(_FEW, files * MOST_OVER):
-        tables = _tables(connection)
+        tables = _tables(connection, nodes())
         _put_derived(connection, _whole(connection, tables.nodes, tables.rows), settings)
         graphs.put_base(connection, _as_base(connection, tables, run))
     elif relinked.shift is None or not same_settings or not _shift_derived(connection, relinked.shift):
@@ -87,7 +93,7 @@ def load(
 ) -> Graph:
     """The graph of the state being read; for `walking` with what was worked out for walks. Who does nothing else need
     not have its edges `told`: they stay unread where nothing lies over the base."""
-    blobs = graphs.base(connection) or _as_base(connection, _tables(connection), 0)
+    blobs = graphs.base(connection) or _as_base(connection, _tables(connection, every_node(connection)), 0)
     nodes = np.frombuffer(blobs[graphs.NODES], NODE)
     ties = _ties(connection) if walking else None
     base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), None, None, ties)
@@ -158,9 +164,8 @@ class _Tables(NamedTuple):
     """and its target."""
 
 
-def _tables(connection: sqlite3.Connection) -> _Tables:
-    """All that files say, read from their rows."""
-    nodes = _nodes(connection, None)
+def _tables(connection: sqlite3.Connection, nodes: np.ndarray) -> _Tables:
+    """All that files say, read from their rows; `nodes` are what they define."""
     structure, owners = _structure(nodes)
     rows, more = joined(graphs.linked_since(connection, -1))
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
@@ -210,6 +215,11 @@ def _by_id(nodes: np.ndarray) -> np.ndarray:
 
 def _digest(derived: Sequence[tuple[str, bytes, bytes]]) -> bytes:
     return blake2b(b"".join(digest for _, _, digest in derived), digest_size=16).digest()
+
+
+def every_node(connection: sqlite3.Connection) -> np.ndarray:
+    """All that files define; linking them changes nothing of it."""
+    return _nodes(connection, None)
 
 
 def _nodes(connection: sqlite3.Connection, files: Sequence[int] | None) -> np.ndarray:
