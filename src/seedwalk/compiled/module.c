@@ -1,5 +1,6 @@
 /* What Python imports. */
 #include "adding.h"
+#include "linking.h"
 #include "matches.h"
 #include "symbols.h"
 
@@ -19,6 +20,12 @@ static PyMethodDef FUNCTIONS[] = {
     {"add", (PyCFunction)(void (*)(void))add, METH_FASTCALL, "Weighed values added by row."},
     {"highest", (PyCFunction)(void (*)(void))highest, METH_FASTCALL, "The highest value in the file of each row."},
     {"fall", (PyCFunction)(void (*)(void))fall, METH_FASTCALL, "What trees give each row of a table."},
+    {"trace_keys", (PyCFunction)(void (*)(void))trace_keys, METH_FASTCALL, "Every key a trace holds, as numbers."},
+    {"bound_by_scope", (PyCFunction)(void (*)(void))bound_by_scope, METH_FASTCALL, "Bindings by scope and name."},
+    {"by_name", by_name, METH_O, "What scopes say, by name."},
+    {"by_last_name", by_last_name, METH_O, "What holds names, by these."},
+    {"plain_steps", plain_steps, METH_O, "The steps of a chain; None if it is not plainly written."},
+    {"sought", (PyCFunction)(void (*)(void))sought, METH_FASTCALL, "A member sought along a line of types."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -31,7 +38,7 @@ static struct PyModuleDef QUICK = {
 };
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures()) return NULL;
+    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures() || !name_slots()) return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
                            PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))

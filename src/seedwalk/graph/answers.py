@@ -9,12 +9,14 @@ in the round before, so that no order among them shows.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
+from seedwalk.compiled import quick
 
 ROUNDS = 8
 """Times the questions of a knot are asked; a name handed on by one function to another takes two."""
@@ -57,11 +59,15 @@ def keys_of(trace: Trace) -> set[int]:
     return keys
 
 
-def in_order(keys: Collection[int]) -> np.ndarray:
-    """Keys as a sorted column, as they are stored."""
-    found = np.fromiter(keys, "<i8", len(keys))
-    found.sort()
-    return found
+def in_order(trace: Trace) -> np.ndarray:
+    """Every key a trace holds as a sorted column, each once, as they are stored."""
+    compiled = quick()
+    if compiled is None:
+        keys = keys_of(trace)
+        found = np.fromiter(keys, "<i8", len(keys))
+    else:
+        found = np.frombuffer(compiled.trace_keys(trace, Answer), "<i8")
+    return np.unique(found)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from seedwalk.compiled import quick
 from seedwalk.facts import ARITY
 
 CALLED = "()"
@@ -47,8 +48,8 @@ _NOTHING = frozenset({"None", "null", "undefined", "nil", "void", "never", "None
 def steps(text: str) -> tuple[str, ...]:
     """Names, calls `()` and indexing `[]` in order; empty when the expression does not begin with a name, or with one
     that was too long to be kept."""
-    if _PLAIN.fullmatch(text):  # nearly all
-        return tuple(text.replace(CALLED, f".{CALLED}").replace(INDEXED, f".{INDEXED}").split("."))
+    if (plain := _plain_steps(text)) is not None:  # nearly all
+        return plain
     if text.startswith(_CUT):
         return ()
     if text.startswith("<") and (named := _of_trait(text)):
@@ -76,6 +77,19 @@ def steps(text: str) -> tuple[str, ...]:
             found.append(step["mark"])
         position = step.end()
     return tuple(found)
+
+
+def _plain_steps(text: str) -> tuple[str, ...] | None:
+    """The steps of a plainly written chain; None of any other."""
+    compiled = quick()
+    found: tuple[str, ...] | None = compiled.plain_steps(text) if compiled is not None else plain_steps(text)
+    return found
+
+
+def plain_steps(text: str) -> tuple[str, ...] | None:
+    if not _PLAIN.fullmatch(text):
+        return None
+    return tuple(text.replace(CALLED, f".{CALLED}").replace(INDEXED, f".{INDEXED}").split("."))
 
 
 @lru_cache(_CACHED)

@@ -18,6 +18,8 @@ from seedwalk.model import EdgeKind, Kind, RefKind
 
 _ACCESSES, _REFERS = KIND_CODE[EdgeKind.ACCESSES_FIELD], KIND_CODE[EdgeKind.REFERENCES]
 _CALL, _FIELD = RefKind.CALL, Kind.FIELD
+_TWINNED = frozenset({FIELD, CALLABLE})
+"""Forms of which one name may mean two things."""
 
 
 class Following(Pointing):
@@ -25,31 +27,38 @@ class Following(Pointing):
 
     def __init__(self, view: View, resolver: Resolver, trace: Trace) -> None:
         super().__init__(view, resolver, trace)
+        naming = view.naming
+        self._by_path, self._by_constants = naming.paths_import, naming.open_constants
+        self._within = view.spec.becoming is not None
+        of_types = naming.choosing | naming.instantiators if naming.singletons else naming.choosing
+        self._odd = of_types.union(view.dotted, (CALLED, INDEXED))
+        """First names that more than their scopes explain: of modules written out, or of functions that every type has
+        though nobody here wrote them."""
         self._named: dict[tuple[Place, str, float], Thing | None] = {}
         self._followed: dict[tuple[Place, bool, str, float], tuple[Thing | None, list[Thing]]] = {}
 
     def _follow(self, mention: Mention) -> Thing | None:
         """What a mention means; the fields it goes through become edges."""
-        if not mention.ops:
+        kind, text, ops, line, _, scope, stands, _ = mention
+        if not ops:
             return None
-        place, several, _, silent = mention.stands or standing(self.view, mention.scope, mention.ops[0])
+        place, several, _, silent = stands or standing(self.view, scope, ops[0])
         if silent:
             return None
-        within = self.view.spec.becoming is not None and CALLED in mention.ops
-        line = mention.line if several or within else ANYWHERE
-        key = (place, mention.kind is _CALL, mention.text, line)
+        seen_from = line if several or (self._within and CALLED in ops) else ANYWHERE
+        key = (place, kind is _CALL, text, seen_from)
         known = self._followed.get(key)
         if known is None:
             passed: list[Thing] = []
-            found, position = self._begin(mention, place, line)
-            if several and self.view.narrowed(mention.scope):
+            found, position = self._begin(mention, place, seen_from)
+            if several and self.view.narrowed(scope):
                 found, position = self.resolver.narrowed(
-                    self.view, mention.scope, found, mention.ops, position, line, self.trace, passed
+                    self.view, scope, found, ops, position, seen_from, self.trace, passed
                 )
-            at = (mention.scope, mention.line)
-            found = self.resolver.walk(self.view, found, mention.ops, position, self.trace, passed, at)
-            if found is not None:
-                called = mention.kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
+            if found is not None and position < len(ops):
+                found = self.resolver.walk(self.view, found, ops, position, self.trace, passed, (scope, line))
+            if found is not None and found.form in _TWINNED:
+                called = kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
                 found = self.resolver.meant(found, self.trace, called=called)
             known = self._followed[key] = (found, passed)
         for thing in known[1]:
@@ -64,19 +73,15 @@ class Following(Pointing):
 
     def _begin(self, mention: Mention, place: Place, line: float) -> tuple[Thing | None, int]:
         """What a mention begins with, and the steps that took; a lone name is worked out once for each place."""
-        view, ops = self.view, mention.ops
-        by_path = view.naming.paths_import or (view.naming.open_constants and is_constant_path(ops))
-        if by_path or ops[0] in view.dotted or ops[0] in (CALLED, INDEXED) or self._is_of_types(ops[0]):
-            return self.resolver.begin(view, mention.scope, ops, line, self.trace, called=mention.kind is _CALL)
-        key = (place, ops[0], line)
+        ops = mention.ops
+        first = ops[0]
+        if self._by_path or first in self._odd or (self._by_constants and is_constant_path(ops)):
+            called = mention.kind is _CALL
+            return self.resolver.begin(self.view, mention.scope, ops, line, self.trace, called=called)
+        key = (place, first, line)
         if key not in self._named:
-            self._named[key] = self.resolver.named(view, mention.scope, ops[0], line, self.trace)
+            self._named[key] = self.resolver.named(self.view, mention.scope, first, line, self.trace)
         return self._named[key], 1
-
-    def _is_of_types(self, name: str) -> bool:
-        """Whether every type has a function of this name, though nobody here wrote it."""
-        naming = self.view.naming
-        return name in naming.choosing or (naming.singletons and name in naming.instantiators)
 
     def _touch(self, mention: Mention, thing: Thing) -> None:
         """A field or constant that is used, or a method that is named without brackets."""

@@ -8,6 +8,7 @@ kind and whether a test mentions it, one of the place and perhaps the line.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,8 @@ _TEST = int(Flags.TEST)
 _CODE_BITS = 8
 _LINE_BITS = 32
 _NO_LOOKUP = -1
+_ID, _FLAGS = itemgetter(1), itemgetter(3)
+"""Columns of an outline's symbols."""
 
 
 def _codes(kinds: Collection[RefKind]) -> np.ndarray:
@@ -68,8 +71,8 @@ def grouped(views: Sequence[View]) -> Grouped:
     """The mentions of these files by what they must mean."""
     rows, files, passed = _mentions(views)
     kinds, scopes = rows["kind"], rows["scope"] + _offsets([len(view.rows) for view in views])[files]
-    symbols = np.array([(row[1], row[3]) for view in views for row in view.rows], np.int64).reshape(-1, 2)
-    around, flags = symbols[scopes].T
+    symbols = [row for view in views for row in view.rows]
+    around, flags = (np.fromiter(map(column, symbols), np.int64, len(symbols))[scopes] for column in (_ID, _FLAGS))
     names = _Names(views, rows, files)
     alone = _BY_SCOPE[kinds] | names.symbols
     lookups = _Lookups(views, names, rows, files, scopes, ~alone & ~names.at_top)

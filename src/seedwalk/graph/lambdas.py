@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 
 from seedwalk.facts import HANDED, RETURN
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import bracketed, steps, type_parts
 from seedwalk.graph.meaning import UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, INSTANCE, LIST, TYPE, Thing
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 from seedwalk.languages.spec import Naming
 
 _QUOTED, _BRACKETED = -1, -2

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from seedwalk.graph.answers import Trace, in_order, keys_of
+from seedwalk.graph.answers import Trace, in_order
 from seedwalk.graph.carrying import carried_out
 from seedwalk.graph.chains import steps
 from seedwalk.graph.edges import EdgeRow, row
@@ -86,7 +86,7 @@ def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: 
 
 def _depends(file: _File) -> np.ndarray:
     """The keys of what was looked up in other files."""
-    keys = in_order(keys_of(file.trace))
+    keys = in_order(file.trace)
     found: np.ndarray = keys[keys >> KEY_SHIFT != file.view.file_id]
     return found
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from seedwalk.graph.answers import Answer, Answers, Table, Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.names import NameTable
+from seedwalk.graph.sought import Plain
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, TYPE, Thing
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 from seedwalk.model import Import, Kind
 
 FEW = 4
@@ -53,6 +55,7 @@ class Meanings(ABC):
 
     def __init__(self, view: Callable[[str], View], names: NameTable) -> None:
         self.view, self._names = view, names
+        self._plainly = Plain(view).__getitem__
         self._answers = Answers()
         self._returned: Table = {}
         self._contents: Table = {}

@@ -8,6 +8,7 @@ from seedwalk.graph.answers import Trace
 from seedwalk.graph.meaning import PERHAPS, Meanings
 from seedwalk.graph.names import file_key
 from seedwalk.graph.sides import asks_type, on_side
+from seedwalk.graph.sought import Line, sought
 from seedwalk.graph.things import EXTERNAL, HOLDERS, MODULE, PACKAGE, PARENT, TYPE, UNNAMED, Thing
 from seedwalk.graph.views import MEMBERS, View
 from seedwalk.model import Import, Kind
@@ -48,8 +49,28 @@ class Members(Meanings):
     def _inherited(self, holder: Thing, name: str, trace: Trace, *, by_mark: bool = False) -> Thing | None:
         """A member of a type, its own or that of the nearest type above it that has one."""
         line, whole = self.ancestors(holder.path, holder.position, trace)
+        start = 1 if holder.form is PARENT else 0
+        if not name.isdecimal():
+            start, at = sought(line, start, name, self._plainly, trace)
+            if at >= 0:
+                return self.thing(self.view(line[start][0]), at, holder)
+        found = self._along(line[start:], holder, name, trace, by_mark=by_mark) if start < len(line) else None
+        if found is not None and found[1]:
+            return found[0]
+        if holder.of is not None and holder.form is not PARENT:
+            further = self.member(holder.of, name, trace)
+            if further is not None and (further.form is not EXTERNAL or whole):
+                return further
+        aside = found[0] if found is not None else None
+        return aside or (None if whole else Thing(EXTERNAL, name=f"{PERHAPS}{name}"))
+
+    def _along(
+        self, line: Line, holder: Thing, name: str, trace: Trace, *, by_mark: bool
+    ) -> tuple[Thing | None, bool]:
+        """A member that the first of some types has, where more than its name tells that, and whether that settles it;
+        one of the other side only stands aside for what may still be found."""
         aside: Thing | None = None
-        for path, position in line[1:] if holder.form is PARENT else line:
+        for path, position in line:
             view = self.view(path)
             qualified = f"{view.qualified(position)}.{name}"
             trace.add(view.key(qualified))
@@ -60,24 +81,20 @@ class Members(Meanings):
                 aside, at = aside or self.thing(view, at, holder), suits
             if at is not None and (by_mark or at not in view.marked):
                 mixed_in = aside is not None and asks_type(holder) and at not in view.parameters
-                return aside if mixed_in else self.thing(view, at, holder)
+                return aside if mixed_in else self.thing(view, at, holder), True
             far = self._far_member(view, position, qualified, trace) if view.naming.scattered else None
             if far is not None and view.naming.singletons:
                 suits = on_side(self.view(far[0]), qualified, far[1], holder)
                 aside = aside or (self.thing(self.view(far[0]), far[1], holder) if suits is None else None)
                 far = (far[0], suits) if suits is not None else None
             if far is not None and (by_mark or far[1] not in self.view(far[0]).marked):
-                return self.thing(self.view(far[0]), far[1], holder)
+                return self.thing(self.view(far[0]), far[1], holder), True
             handed = self._handed_to_types(view, position, holder, name, trace) if view.naming.type_side else None
             if handed is not None:
-                return handed
+                return handed, True
             if name.isdecimal():
-                return self.first_told(view, view.field(qualified), trace)  # such a field is no symbol
-        if holder.of is not None and holder.form is not PARENT:
-            found = self.member(holder.of, name, trace)
-            if found is not None and (found.form is not EXTERNAL or whole):
-                return found
-        return aside or (None if whole else Thing(EXTERNAL, name=f"{PERHAPS}{name}"))
+                return self.first_told(view, view.field(qualified), trace), True  # such a field is no symbol
+        return aside, False
 
     def _handed_to_types(self, view: View, module: int, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """A method that types have themselves once they take in a module: it stands in a module of a set name there."""

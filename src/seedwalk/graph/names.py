@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from zlib import crc32
 
 from seedwalk.languages import family_of
@@ -20,10 +19,18 @@ _CHECKED = 1 << 16
 """Names kept with what stands for them: few are asked for again and again."""
 
 
-@lru_cache(_CHECKED)
-def check(name: str) -> int:
-    """What stands for a name in the keys of a trace."""
-    return crc32(name.encode("utf-8", "surrogatepass"))
+class _Checks(dict[str, int]):
+    """What stands for names, worked out when first asked for; a dictionary, because a hit then runs no Python."""
+
+    def __missing__(self, name: str) -> int:
+        if len(self) >= _CHECKED:
+            self.clear()
+        found = self[name] = crc32(name.encode("utf-8", "surrogatepass"))
+        return found
+
+
+check: Callable[[str], int] = _Checks().__getitem__
+"""What stands for a name in the keys of a trace."""
 
 
 class NameTable:

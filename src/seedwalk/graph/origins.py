@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from seedwalk.facts import RETURN
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import CALLED, INDEXED, steps, type_parts
 from seedwalk.graph.meaning import NO_LOCALS
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, Thing
 from seedwalk.graph.values import BEFORE
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 
 MAX_STEPS = 6
 """Names followed into names: an app made by a factory imported from a barrel takes four."""

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from seedwalk.facts import RETURN
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import CALLED, INDEXED, erased, steps, types_of
 from seedwalk.graph.meaning import ANYWHERE, MAX_OVERLOADS, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, TYPE, Thing
-from seedwalk.graph.views import MEMBERS, Bound, View
+from seedwalk.graph.views import MEMBERS, View
 from seedwalk.languages.passing import GIVES_NOTHING, LAMBDA, OF_ITSELF, TYPED, UNBOXED, UNTOLD
 from seedwalk.model import Kind
 

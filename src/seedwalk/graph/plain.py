@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from seedwalk.graph.answers import Trace, in_order, keys_of
+from seedwalk.graph.answers import Trace, in_order
 from seedwalk.graph.deployments import deployments
 from seedwalk.graph.documents import documents
 from seedwalk.graph.edges import pack, row
@@ -45,4 +45,4 @@ def link_plain(view: View, resolver: Resolver, names: NameTable, tree: Tree) -> 
     role = view.spec.role
     assert role is not None, view.path
     found = _MEANINGS[role](Workplace(view, resolver, names, tree, trace))
-    return Linked(pack(found.rows), in_order(keys_of(trace)), sorted(found.placeless), (0, 0, 0))
+    return Linked(pack(found.rows), in_order(trace), sorted(found.placeless), (0, 0, 0))

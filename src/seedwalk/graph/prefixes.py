@@ -8,10 +8,11 @@ from contextlib import contextmanager
 
 from seedwalk.facts import Literal, ref_code
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.literals import receiver_of
 from seedwalk.graph.paths import joined
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 from seedwalk.languages.world import Makes, Rule, Shape, World
 from seedwalk.languages.world.literals import argument_of, last_name, subject_texts, texts_of
 from seedwalk.model import RefKind

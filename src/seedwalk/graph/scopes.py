@@ -7,12 +7,13 @@ from itertools import takewhile
 
 from seedwalk.facts import ARITY, LOADED
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
 from seedwalk.graph.sides import self_is
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, PARENT, TYPE, UNNAMED, Form, Thing, taken_as
-from seedwalk.graph.views import NAMELESS, Bound, View
+from seedwalk.graph.views import NAMELESS, View
 from seedwalk.model import Flags, Import, Kind
 
 _OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from seedwalk.facts import ARITY
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import beginning
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 
 Place = int | str
 """A scope by its position, one's complement for a type around the mention, which only its own body looks into; or, for

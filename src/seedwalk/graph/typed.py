@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from seedwalk.facts import UNNAMED as UNNAMED_NAME
 from seedwalk.graph.answers import Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import alternatives, steps, type_parts
 from seedwalk.graph.extensions import is_variable
 from seedwalk.graph.meaning import FEW, NO_LOCALS, OWN_TYPE, UNKNOWN_OUTSIDE, Meanings
@@ -23,7 +24,7 @@ from seedwalk.graph.things import (
     at_once,
     taken_as,
 )
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 from seedwalk.model import TYPE_KINDS, Kind
 
 MAX_ANCESTORS = 64

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN
 from seedwalk.graph.answers import Table, Trace
+from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import CALLED, steps
 from seedwalk.graph.extensions import RECEIVER, is_variable
 from seedwalk.graph.meaning import OWN_TYPE, Meanings
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, HOLDERS, INSTANCE, LIST, TYPE, UNNAMED, Thing, taken_as
-from seedwalk.graph.views import Bound, View
+from seedwalk.graph.views import View
 from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from seedwalk.facts import RETURN, Facts
+from seedwalk.graph.bindings import Bound, Said, bound_by_scope, by_last_name, by_name
 from seedwalk.graph.names import check
 from seedwalk.graph.outline import Outline, with_blocks
 from seedwalk.graph.things import Thing
@@ -33,16 +33,6 @@ GIVEN = "*given"
 """Stands for the functions of a file whose results tests are handed by name, and these names."""
 
 
-class Bound(NamedTuple):
-    """What a file says about a name: a written type or an expression, and where it stands."""
-
-    type: str
-    value: str
-    line: int
-    scope: int
-    until: int = 0
-
-
 _NONE: Mapping[str, Sequence[Bound]] = {}
 
 
@@ -56,8 +46,7 @@ class View:
         "_facts",
         "_fetch",
         "_fields",
-        "_high",
-        "_members",
+                "_members",
         "_narrowed",
         "_nested",
         "_repeated",
@@ -73,6 +62,7 @@ class View:
         "dotted",
         "file_id",
         "imports",
+        "key_half",
         "marked",
         "names",
         "naming",
@@ -94,7 +84,7 @@ class View:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = every_spec()[outline.language]
         self.naming = self.spec.naming
-        self._high = file_id << KEY_SHIFT
+        self.key_half = file_id << KEY_SHIFT
         self.star = self.key(EVERYTHING)
         self.things: dict[int, Thing] = {}  # definitions as the resolver speaks of them, kept by it
         self.properties = frozenset(outline.properties)
@@ -110,7 +100,7 @@ class View:
         self._nested: dict[str, set[str]] = {}
         self._around: dict[int, str] = {}
         self._facts: Facts | None = None
-        self._bound: dict[int, dict[str, list[Bound]]] | None = None
+        self._bound: Said | None = None
         self._fields: dict[str, list[Bound]] = {}
         self._narrowed: dict[int, dict[str, list[Bound]]] = {}
         self._targets: dict[Import, Sequence[str]] = {}
@@ -183,7 +173,7 @@ class View:
         return 0 < position < len(lines) and byte < lines[position][1]
 
     def key(self, name: str) -> int:
-        return self._high | check(name)
+        return self.key_half | check(name)
 
     def qualified(self, position: int) -> str:
         return self._rows[position][0]
@@ -246,6 +236,12 @@ class View:
                 self._members.setdefault(parent, {}).setdefault(qualified.rpartition(".")[2], position)
         return self._members
 
+    @property
+    def has_plain_members(self) -> bool:
+        """Whether a member of a type here is what is called so in this file, and nothing else."""
+        naming = self.naming
+        return not (self.arities or self.marked or naming.singletons or naming.scattered or naming.type_side)
+
     def callables(self) -> dict[str, list[int]]:
         """Positions of the methods and constructors of each qualified name."""
         if self._callables is None:
@@ -291,17 +287,11 @@ class View:
         return (self._by_name() if self._said is None else self._said).get(name, {}), self._nested.get(name, ())
 
     def _by_name(self) -> dict[str, dict[int, list[Bound]]]:
-        self._said = {}
-        for scope, said in self.bindings().items():
-            for name, bounds in said.items():
-                self._said.setdefault(name, {})[scope] = bounds
+        self._said = by_name(self.bindings())
         for said in self._narrowed.values():  # what a test says of an attribute is said of the name it begins with
             for name in said:
                 self._said.setdefault(name.partition(".")[0], {})
-        for qualified in self.names:
-            holder, dot, name = qualified.rpartition(".")
-            if dot:
-                self._nested.setdefault(name, set()).add(holder)
+        self._nested = by_last_name(self.names)
         return self._said
 
     def takes(self, scope: int, name: str, line: float) -> bool:
@@ -339,21 +329,20 @@ class View:
         self.bindings()
         return any(qualified.startswith(self.naming.module_value) for qualified in self._fields)
 
-    def bindings(self) -> dict[int, dict[str, list[Bound]]]:
+    def bindings(self) -> Said:
         """By scope and name, what is written of the name there."""
         if self._bound is None:
-            self._bound = {}
-            texts = self.facts.texts
-            for named, kind, worth, line, scope, until in self.facts.bindings:
-                name, typed, value = texts[named], texts[kind], texts[worth]
-                bound = Bound(typed, value, line, scope, until)
-                self._bound.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if until and "." in name and self.naming.narrowing:
-                    self._narrowed.setdefault(scope, {}).setdefault(name, []).append(bound)
-                if not until and (typed or value) and (owner := self.field_named(name, scope)) is not None:
+            naming = self.naming
+            types = {position for position in range(len(self._rows)) if not position or self.is_type(position)}
+            marks = (*naming.field_marks, *naming.module_marks, *([naming.module_value] if naming.module_value else ()))
+            self._bound, more = bound_by_scope(self.facts.texts, self.facts.bindings, types, marks)
+            for name, bound in more:
+                if bound.until and naming.narrowing:
+                    self._narrowed.setdefault(bound.scope, {}).setdefault(name, []).append(bound)
+                elif not bound.until and (owner := self.field_named(name, bound.scope)) is not None:
                     self._fields.setdefault(owner, []).append(bound)
             for listed in self._fields.values():
-                listed.sort(key=lambda bound: not bound.type)
+                listed.sort(key=_is_untyped)
         return self._bound
 
     def field_named(self, name: str, scope: int) -> str | None:
@@ -390,6 +379,10 @@ class View:
                 return qualified.rpartition(".")[0] or self.naming.module_value
             scope = parent
         return ""
+
+
+def _is_untyped(bound: Bound) -> bool:
+    return not bound.type
 
 
 def used_names(imported: Import, *, first: bool) -> tuple[str, ...]:
