@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import NamedTuple
 
 from seedwalk.graph.answers import Trace
@@ -114,25 +114,34 @@ def _passed_on(line: Line, resolver: Resolver) -> _PassedOn:
         found = kept[line] = _PassedOn(set(), {}, [])
         settled: set[str] = set()
         for path, position in line:
-            for name, member, view in _each_member(resolver, path, position, found.keys):
-                if member in view.private:
-                    continue
-                kind = view.kind(member)
+            keys, passing = _of_one(path, position, resolver)
+            found.keys.update(keys)
+            for name, identity, kind in passing:
                 if kind in _METHODS:
-                    found.overridden.setdefault(name, view.identity(member))
+                    found.overridden.setdefault(name, identity)
                 if name not in settled and kind is not _CONSTRUCTOR:
-                    found.inherited.append((name, view.identity(member)))
+                    found.inherited.append((name, identity))
                 settled.add(name)
     return found
 
 
-def _each_member(resolver: Resolver, path: str, position: int, keys: Trace) -> Iterator[tuple[str, int, View]]:
-    """Members of a type, then those of its other parts; what tells them is added to the keys."""
-    own = resolver.view(path)
-    for view, at in ((own, position), *resolver.parts(own, position, keys)):
-        keys.add(view.key(view.qualified(at) + MEMBERS))
-        for name, member in members(view, at).items():
-            yield name, member, view
+def _of_one(path: str, position: int, resolver: Resolver) -> tuple[Trace, list[tuple[str, int, Kind]]]:
+    """What one type passes on to whoever stands below it, its other parts too: name, id and kind of each member that it
+    does not keep to itself; and the keys of what tells this. Put together once for all lines it is in."""
+    kept: dict[tuple[str, int], tuple[Trace, list[tuple[str, int, Kind]]]] = resolver.passing_on
+    found = kept.get((path, position))
+    if found is None:
+        found = kept[path, position] = set(), []
+        own = resolver.view(path)
+        for view, at in ((own, position), *resolver.parts(own, position, found[0])):
+            found[0].add(view.key(view.qualified(at) + MEMBERS))
+            private = view.private
+            found[1].extend(
+                (name, view.identity(member), view.kind(member))
+                for name, member in members(view, at).items()
+                if member not in private
+            )
+    return found
 
 
 def members(view: View, position: int) -> dict[str, int]:

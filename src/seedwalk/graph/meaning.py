@@ -63,6 +63,8 @@ class Meanings(ABC):
         self._ancestors: Table = {}
         self._exports: Table = {}
         self._values: Table = {}
+        self._told: Table = {}
+        """The same by the binding itself, which lives as long as the file it stands in."""
         self._receivers: Table = {}
         self._members: dict[tuple[Thing, str], Thing | None] = {}
         self._overloads: dict[Thing, Any] = {}
@@ -71,7 +73,9 @@ class Meanings(ABC):
         self._calls: dict[str, Calls] = {}
         self._asking: Trace | None = None
         self.passed_on: dict[Any, Any] = {}
-        """What lines of types pass on, kept by `hierarchy`."""
+        """What lines of types pass on, kept by `hierarchy`,"""
+        self.passing_on: dict[Any, Any] = {}
+        """and what each type does."""
         self._imported_types: Table = {}
         self._sights: dict[str, tuple[list[Sight], Sight]] = {}
         self._objects: dict[str, Any] = {}

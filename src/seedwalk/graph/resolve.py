@@ -38,6 +38,9 @@ from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
 
 _RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
+_TWINNED = frozenset({FIELD, CALLABLE})
+"""Forms of which one name may mean two things."""
+
 
 class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
@@ -52,6 +55,7 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         self._tops.clear()
         self._overloads.clear()
         self._values.clear()
+        self._told.clear()
         self.forget_calls()
 
     def follow(
@@ -88,13 +92,16 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
     ) -> Thing | None:  # fmt: skip
         """What the steps from `position` on lead to, from what the ones before mean; `at` is the scope and line where
         they are written."""
+        naming, words = view.naming, view.words.steps
         while found is not None and position < len(ops):
             op = ops[position]
-            runs = view.naming.names_call and ops[position - 1][:1] not in MARKS
-            asked_of = found = self.meant(found, trace, called=op == CALLED or runs)
-            used = passed is not None and _is_used(found, op, view.naming)
-            if passed is not None and used:
-                passed.append(found)
+            used = False
+            if found.form in _TWINNED:
+                runs = naming.names_call and ops[position - 1][:1] not in MARKS
+                found = self.meant(found, trace, called=op == CALLED or runs)
+                if passed is not None and (used := _is_used(found, op, naming)):
+                    passed.append(found)
+            asked_of = found
             if op == CALLED:
                 if at is not None and found.form is CALLABLE:
                     found = self.inner(view, *at, found, ops[:position], trace)
@@ -103,7 +110,10 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
             elif op == INDEXED:
                 found = self._indexed(view, found, trace)
             else:
-                found, position = self._step(view, found, ops, position, trace)
+                if words is None or op in words:
+                    found, position = self._step(view, found, ops, position, trace)
+                else:
+                    found = self._plain_step(view, found, ops, position, trace)
                 if passed is not None and not used and _is_left(asked_of, found):
                     passed.append(asked_of)
             position += 1
@@ -139,6 +149,15 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
             if member is not None and member.form is not EXTERNAL:
                 return given
         return every[0] if every else None
+
+    def _plain_step(self, view: View, found: Thing, ops: Sequence[str], position: int, trace: Trace) -> Thing | None:
+        """One `.name` that nothing but a member can mean."""
+        holder = self.contents(found, trace) if found.form in _TWINNED else found
+        if holder is None:
+            return None
+        if holder.form is LIST:
+            return self._step(view, found, ops, position, trace)[0]
+        return self.member(holder, ops[position], trace)
 
     def _step(
         self, view: View, found: Thing, ops: Sequence[str], position: int, trace: Trace

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from seedwalk.facts import ARITY
-from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import beginning
 from seedwalk.graph.views import View
 
@@ -30,14 +28,13 @@ class Standing(NamedTuple):
 
 
 AT_TOP = Standing(0, several=False, by_line=False)
-NOTHING: Sequence[Bound] = ()
 
 
 def is_at_top(view: View, name: str) -> bool:
     """Whether nothing but the top of a file says anything of a name, wherever it is mentioned."""
     naming = view.naming
     name = beginning(name)
-    return not (naming.implicit or naming.open_constants or _is_own(view, name) or view.is_local(name))
+    return not (naming.implicit or naming.open_constants or name in view.words.own or view.is_local(name))
 
 
 def standing(view: View, scope: int, name: str) -> Standing:
@@ -49,25 +46,12 @@ def standing(view: View, scope: int, name: str) -> Standing:
     naming = view.naming
     name = beginning(name)
     alone = naming.implicit or naming.open_constants
-    own = _is_own(view, name)
+    own = name in view.words.own
     if naming.methods_apart and view.is_nameless(scope):
         return Standing(scope, True, True)
     if not own and not view.is_local(name):
         return Standing(scope, False, False) if alone else AT_TOP
-    said, holders = view.said(name)
-    saying, bounds, bound, several = 0, NOTHING, False, False
-    at = scope
-    while True:
-        if at in said:
-            bound = True
-            first = said[at][0]
-            anew = naming.shadows and first.value.startswith(name)
-            several = several or len(said[at]) > 1 or first.until > 0 or anew
-        if not at:
-            break
-        if not saying and (at in said or (holders and view.qualified(at) in holders)):
-            saying, bounds = at, said.get(at, NOTHING)
-        at = view.parent(at)
+    saying, bound, several = _said_around(view, scope, name)
     if (narrowed := view.narrowed(scope)) and any(chain.startswith(f"{name}.") for chain in narrowed):
         several = True
     by_line = several or (bound and naming.bare_methods)
@@ -77,13 +61,27 @@ def standing(view: View, scope: int, name: str) -> Standing:
         return Standing(scope, several, by_line)
     if saying and view.is_type(saying):
         return Standing(saying if saying == scope else ~saying, several, by_line)
-    untold = bool(bounds) and not several and not bounds[0].type and not bounds[0].value
+    bounds = view.bound(saying, name) if saying and not several else ()
+    untold = bool(bounds) and not bounds[0].type and not bounds[0].value
     return Standing(saying, several, by_line, untold and _is_only_name(view, saying, name))
 
 
-def _is_own(view: View, name: str) -> bool:
-    naming = view.naming
-    return name in naming.instance or name in naming.itself or name in naming.parent
+def _said_around(view: View, scope: int, name: str) -> tuple[int, bool, bool]:
+    """The innermost scope around that says anything of a name, or 0; whether any binds it, the top of the file too; and
+    whether what that says differs from line to line."""
+    said, holders = view.said(name)
+    rows, shadows = view.rows, view.naming.shadows
+    saying, bound, several = 0, False, False
+    while True:
+        bounds = said.get(scope)
+        if bounds is not None:
+            bound, first = True, bounds[0]
+            several = several or len(bounds) > 1 or first.until > 0 or (shadows and first.value.startswith(name))
+        if not scope:
+            return saying, bound, several
+        if not saying and (bounds is not None or (holders and rows[scope][0] in holders)):
+            saying = scope
+        scope = rows[scope][4]
 
 
 def _is_only_name(view: View, scope: int, name: str) -> bool:

@@ -164,15 +164,20 @@ class Types(Meanings):
 
     def ancestors(self, path: str, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
         """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
+        at = (path, position)
+        found = self._ancestors.get(at)
+        if found is not None:  # four of five times
+            trace.add(found)
+            told: tuple[tuple[tuple[str, int], ...], bool] | None = found.value
+        else:
+            told = self._answers.ask(self._ancestors, at, lambda own: self._line(at, own), trace)
+        return told if told is not None else ((at,), False)
 
-        def ask(own: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
-            order: list[tuple[str, int]] = []
-            whole = self._climb((path, position), order, set(), own)
-            last_wins = dict.fromkeys(reversed(order))  # of a diamond, the shared base comes after both its children
-            return tuple(reversed(last_wins)), whole
-
-        found = self._answers.ask(self._ancestors, (path, position), ask, trace)
-        return found if found is not None else (((path, position),), False)
+    def _line(self, at: tuple[str, int], trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+        order: list[tuple[str, int]] = []
+        whole = self._climb(at, order, set(), trace)
+        last_wins = dict.fromkeys(reversed(order))  # of a diamond, the shared base comes after both its children
+        return tuple(reversed(last_wins)), whole
 
     def _climb(
         self, at: tuple[str, int], order: list[tuple[str, int]], above: set[tuple[str, int]], trace: Trace

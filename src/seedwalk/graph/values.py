@@ -97,6 +97,11 @@ class Values(Meanings):
         self, kept: Table, found: Thing, compute: Callable[[View, int, Trace], Thing | None], trace: Trace
     ) -> Thing | None:
         """The answer for a symbol, worked out once."""
+        known = kept.get((found.path, found.position))
+        if known is not None:
+            trace.add(known)
+            value: Thing | None = known.value
+            return value
 
         def ask(own: Trace) -> Thing | None:
             view = self.view(found.path)
@@ -108,17 +113,30 @@ class Values(Meanings):
 
     def first_told(self, view: View, bounds: Sequence[Bound], trace: Trace) -> Thing | None:
         """The first of several bindings whose type can be told."""
-        for bound in [bound for bound in bounds if bound.type or bound.value][:MAX_VALUES]:
-            found = self.evaluate(view, bound, trace)
-            if found is not None:
-                return found
+        left = MAX_VALUES
+        for bound in bounds:
+            if bound.type or bound.value:
+                found = self.evaluate(view, bound, trace)
+                left -= 1
+                if found is not None or not left:
+                    return found
         return None
 
     def evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         """What a binding says its name is."""
-        key = (view.path, _alike(view, bound))
-        told: Thing | None = self._answers.ask(self._values, key, lambda own: self._evaluate(view, bound, own), trace)
-        return told
+        known = self._told.get(id(bound))
+        if known is None:
+            key = (view.path, _alike(view, bound))
+            known = self._values.get(key)
+            if known is None:
+                told: Thing | None = self._answers.ask(
+                    self._values, key, lambda own: self._evaluate(view, bound, own), trace
+                )
+                return told
+            self._told[id(bound)] = known
+        trace.add(known)
+        value: Thing | None = known.value
+        return value
 
     def _evaluate(self, view: View, bound: Bound, trace: Trace) -> Thing | None:
         if bound.type:

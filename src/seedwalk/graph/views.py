@@ -9,6 +9,7 @@ from seedwalk.graph.bindings import Bound, Said, bound_by_scope, by_last_name, b
 from seedwalk.graph.names import check
 from seedwalk.graph.outline import Outline, with_blocks
 from seedwalk.graph.things import Thing
+from seedwalk.graph.words import words_of
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Modules
 from seedwalk.model import TYPE_KINDS, Import, Kind
@@ -78,12 +79,13 @@ class View:
         "tops",
         "twins",
         "wildcards",
+        "words",
     )  # fmt: skip
 
     def __init__(self, file_id: int, outline: Outline, fetch: Callable[[], Facts], rules: Modules | None) -> None:
         self.file_id, self.outline, self.path = file_id, outline, outline.path
         self.spec = every_spec()[outline.language]
-        self.naming = self.spec.naming
+        self.naming, self.words = self.spec.naming, words_of(outline.language)
         self.key_half = file_id << KEY_SHIFT
         self.star = self.key(EVERYTHING)
         self.things: dict[int, Thing] = {}  # definitions as the resolver speaks of them, kept by it

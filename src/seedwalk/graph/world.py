@@ -79,6 +79,7 @@ class _Literals:
     ) -> None:
         self._view, self._world, self._found = view, world, found
         self._resolver, self._trace, self._mount = resolver, trace, mount or Mount()
+        self._matched: dict[int, list[Rule]] = {}
         self._evidence = Evidence(view, Origins(view, resolver, trace), world)
         self._handlers = Handlers(view, resolver, trace)
         self._prefixes = Prefixes(view, resolver, trace, world, self._matching)
@@ -175,8 +176,14 @@ class _Literals:
         """The path of a route in one spelling, with all that stands before it."""
         return path_of(joined(self._mount.prefix, self._prefixes.before(literal, path, made=not self._mount.replaces)))
 
-    def _matching(self, literal: Literal) -> Iterator[Rule]:
-        """The rules about this literal whose evidence is there."""
+    def _matching(self, literal: Literal) -> list[Rule]:
+        """The rules about this literal whose evidence is there, told once: its file holds it as long as this lasts."""
+        found = self._matched.get(id(literal))
+        if found is None:
+            found = self._matched[id(literal)] = list(self._match(literal))
+        return found
+
+    def _match(self, literal: Literal) -> Iterator[Rule]:
         if literal.kind == NO_REFERENCE:
             yield from (rule for rule in self._world.words[literal.text] if self._evidence.enough(rule, literal))
             return
