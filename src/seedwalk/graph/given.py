@@ -10,11 +10,11 @@ from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.names import file_key
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, Thing
-from seedwalk.graph.views import GIVEN, View
+from seedwalk.graph.views import GIVEN, KINDS, View
 from seedwalk.model import EdgeKind, Flags, Import, Kind, Provenance
 
 _TEST = int(Flags.TEST)
-_RUNNING = frozenset({Kind.FUNCTION, Kind.METHOD})
+_RUNNING = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD))
 _QUOTES = "\"'"
 
 
@@ -26,8 +26,8 @@ def given(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
         return rows
     fixtures = frozenset(view.outline.given)
     shared: list[str] | None = None
-    for position, (qualified, identity, _, flags, _) in enumerate(view.outline.symbols):
-        tests = flags & _TEST and view.kind(position) in _RUNNING and qualified.rpartition(".")[2].startswith("test")
+    for position, (qualified, identity, kind, flags, _) in enumerate(view.outline.symbols):
+        tests = flags & _TEST and kind in _RUNNING and qualified.startswith("test", qualified.rfind(".") + 1)
         if not tests and position not in fixtures:
             continue
         for name in _parameters(view, position):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.views import MEMBERS, View
-from seedwalk.model import EdgeKind, Flags, Kind, Provenance
+from seedwalk.graph.views import KINDS, MEMBERS, View
+from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Kind, Provenance
 
 MAX_INHERITED = 200
 """Members one type may inherit by edges: a god class must not outweigh the rest of the graph."""
@@ -18,7 +18,8 @@ MOST_LINES = 1024
 """Lines of types whose members are kept together."""
 Line = tuple[tuple[str, int], ...]
 """Types by path and position, nearest first."""
-_CONSTRUCTOR, _MODULE = Kind.CONSTRUCTOR, Kind.MODULE
+_CONSTRUCTOR = Kind.CONSTRUCTOR
+_TYPES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS - {Kind.MODULE})
 _METHODS = frozenset({Kind.METHOD, Kind.FUNCTION})
 _TEST = int(Flags.TEST)
 _OVERRIDES, _INHERITS = (row(0, 0, kind, Provenance.DERIVED, 0)[3:] for kind in (EdgeKind.OVERRIDES, EdgeKind.INHERITS))
@@ -33,8 +34,8 @@ def inheritance(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
     """
     rows: set[EdgeRow] = set()
     several = view.repeated() if view.outline.impls else {}
-    for position in range(1, len(view.outline.symbols)):
-        if not view.is_type(position) or view.kind(position) is _MODULE:
+    for position, (_, _, code, _, _) in enumerate(view.outline.symbols):
+        if code not in _TYPES or not position:
             continue
         line, _ = resolver.ancestors(view.path, position, trace)
         if len(line) > 1:

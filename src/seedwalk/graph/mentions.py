@@ -59,7 +59,8 @@ class Mentions(Following):
             act, written = acts[code], texts[text]
             told = texts[with_ - 1] if with_ else None
             if act is not None:
-                mention = Mention(REF_KINDS[code], written, steps(written), line, byte, scope, stands, told)
+                parts = (REF_KINDS[code], written, steps(written), line, byte, scope, stands, told)
+                mention = tuple.__new__(Mention, parts)  # as Mention(*parts) is made, without a call of Python's
                 self._write(mention) if told == WRITTEN else act(mention)
 
     def counts(self, times: np.ndarray) -> tuple[int, int, int]:
@@ -83,8 +84,10 @@ class Mentions(Following):
         }
 
     def _call(self, mention: Mention) -> None:
-        found = self._chosen(mention, self._follow(mention))
-        if found is None or self._is_doubtful(found):
+        found = self._follow(mention)
+        if mention.passed is not None:
+            found = self._chosen(mention, found)
+        if found is None or (found.form is EXTERNAL and self._is_doubtful(found)):
             self._lone(mention)
         elif found.form is CALLABLE:
             self._count(found)

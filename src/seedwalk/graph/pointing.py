@@ -52,8 +52,9 @@ class Pointing:
             return None if found.name.startswith(UNKNOWN_OUTSIDE.name) else self._external(found.name)
         if not found.path:
             return None
-        view = self.resolver.view(found.path)
-        return view.identity(view.outline.bodies.get(found.position, found.position))
+        view, position = self.resolver.view(found.path), found.position
+        bodies = view.outline.bodies
+        return view.identity(bodies.get(position, position) if bodies else position)
 
     def _external(self, name: str) -> int:
         self.placeless.add((Kind.EXTERNAL.value, name))

@@ -8,7 +8,7 @@ from itertools import takewhile
 from seedwalk.facts import ARITY, LOADED
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.bindings import Bound
-from seedwalk.graph.chains import CALLED, INDEXED, beginning, steps
+from seedwalk.graph.chains import CALLED, INDEXED, PATH, beginning, steps
 from seedwalk.graph.meaning import ANYWHERE, NO_LOCALS, Meanings
 from seedwalk.graph.names import file_key
 from seedwalk.graph.sides import self_is
@@ -86,25 +86,17 @@ class Scopes(Meanings):
     ) -> Thing | None:
         """What a bare name means in a scope: outward through the scopes, then imports, then what is visible anyway."""
         naming = view.naming
-        if name != (module := beginning(name)):
+        if name.endswith(PATH) and name != (module := beginning(name)):
             name, line = module, NO_LOCALS if naming.traits_in_scope else line
         if ARITY in name:
             name, _, taken = name.partition(ARITY)
             return self.of_arity(view, self.named(view, scope, name, line, trace), int(taken), trace)
-        if name in naming.instance:
-            return self.around(view, scope, trace, line)
-        if name in naming.itself or name in naming.parent:
-            around = self.around(view, scope, trace, line)
-            if around is not None and around != self.around(view, scope, trace):
-                return around  # a class without a name has what is above it from there on
-            form = TYPE if name in naming.itself else PARENT
-            if around is not None and around.form is TYPE and form is PARENT:
-                return Thing(PARENT, around.path, around.position, around)
-            return taken_as(form, around) if around is not None and around.form is INSTANCE else around
-        for mark in naming.field_marks:
-            if name.startswith(mark):
-                around = self.around(view, scope, trace)
-                return self.marked_field(around, name[len(mark) :], trace) if around is not None else None
+        if name in view.words.own:
+            return self._own(view, scope, name, line, trace)
+        if name.startswith(naming.field_marks):
+            mark = next(mark for mark in naming.field_marks if name.startswith(mark))
+            around = self.around(view, scope, trace)
+            return self.marked_field(around, name[len(mark) :], trace) if around is not None else None
         if naming.methods_apart:
             return self._apart(view, scope, name, line, trace, called=called)
         innermost = scope
@@ -123,6 +115,19 @@ class Scopes(Meanings):
             scope = view.parent(scope)
         found = self._at_top(view, innermost, name, line, trace)
         return found if found is not None else outside
+
+    def _own(self, view: View, scope: int, name: str, line: float, trace: Trace) -> Thing | None:
+        """The object around a scope, its type, or the object as what stands above sees it."""
+        naming = view.naming
+        around = self.around(view, scope, trace, line)
+        if name in naming.instance:
+            return around
+        if around is not None and around != self.around(view, scope, trace):
+            return around  # a class without a name has what is above it from there on
+        form = TYPE if name in naming.itself else PARENT
+        if around is not None and around.form is TYPE and form is PARENT:
+            return Thing(PARENT, around.path, around.position, around)
+        return taken_as(form, around) if around is not None and around.form is INSTANCE else around
 
     def _apart(
         self, view: View, scope: int, name: str, line: float, trace: Trace, *, called: bool
@@ -206,6 +211,8 @@ class Scopes(Meanings):
         bounds = view.bound(scope, name) if line >= 0 else ()
         if not bounds:
             return None
+        if len(bounds) == 1 and not bounds[0].until and not view.naming.shadows:
+            return self.first_told(view, bounds, trace)  # nine of ten
         before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
         if before and view.naming.blocks_hide:  # what an inner block says nothing of is hidden all the same
             before = [bound for bound in before if bound.until == before[-1].until]

@@ -20,7 +20,7 @@ _MODULE = KINDS.index(Kind.MODULE)
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _METHOD, _FIELD = KINDS.index(Kind.METHOD), KINDS.index(Kind.FIELD)
-_OF_TYPES = frozenset({Kind.METHOD, Kind.CONSTRUCTOR})
+_OF_TYPES = frozenset(KINDS.index(kind) for kind in (Kind.METHOD, Kind.CONSTRUCTOR))
 KEY_SHIFT = 32
 NAMELESS = "new"
 """The name by which bindings tell what a class without a name extends (Java)."""
@@ -249,7 +249,7 @@ class View:
         if self._callables is None:
             self._callables = {}
             for position in range(1, len(self.outline.symbols)):
-                if self.kind(position) in _OF_TYPES:
+                if self._rows[position][2] in _OF_TYPES:
                     self._callables.setdefault(self.qualified(position), []).append(position)
         return self._callables
 
@@ -298,8 +298,10 @@ class View:
 
     def takes(self, scope: int, name: str, line: float) -> bool:
         """Whether a scope has a parameter or variable of this name at a line."""
-        bounds = self.bound(scope, name)
-        return bool(bounds) and any(bound.line <= line and (not bound.until or line <= bound.until) for bound in bounds)
+        for bound in self.bound(scope, name):  # noqa: SIM110 (a generator costs more than the one or two it goes through)
+            if bound.line <= line and (not bound.until or line <= bound.until):
+                return True
+        return False
 
     def is_taken(self, scope: int, name: str, line: float) -> bool:
         """Whether a name is a parameter or variable somewhere around a place."""
@@ -374,9 +376,9 @@ class View:
 
     def _enclosing_type(self, scope: int) -> str:
         while scope:
-            if self.is_type(scope):
-                return self.qualified(scope)
-            qualified, kind, parent = self.qualified(scope), self.kind(scope), self.parent(scope)
+            qualified, _, kind, _, parent = self._rows[scope]
+            if kind in _TYPE_CODES or kind == _MODULE:
+                return qualified
             if kind in _OF_TYPES and not self.is_type(parent):
                 return qualified.rpartition(".")[0] or self.naming.module_value
             scope = parent
