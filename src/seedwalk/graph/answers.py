@@ -11,7 +11,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -81,15 +80,14 @@ def deep() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-@dataclass(slots=True)
 class _Open:
     """A question being worked out, or waiting for its knot to be settled."""
 
-    node: Hashable
-    table: Table
-    key: Any
-    compute: Compute
-    trace: Trace = field(default_factory=set)
+    __slots__ = ("compute", "key", "node", "table", "trace")
+
+    def __init__(self, node: Hashable, table: Table, key: Any, compute: Compute) -> None:
+        self.node, self.table, self.key, self.compute = node, table, key, compute
+        self.trace: Trace = set()
 
 
 class Answers:
@@ -107,8 +105,9 @@ class Answers:
         known = table.get(key)
         if known is None:
             node = (id(table), key)
-            if node in self._place or len(self._stack) >= MOST_OPEN:
-                self._lowest = min(self._lowest, self._place.get(node, 0))
+            place = self._place.get(node)
+            if place is not None or len(self._stack) >= MOST_OPEN:
+                self._lowest = min(self._lowest, place or 0)
                 return self._settling.get(node)
             known = self._work_out(_Open(node, table, key, compute))
             if known is None:

@@ -46,6 +46,9 @@ class Following(Pointing):
         if silent:
             return None
         seen_from = line if several or (self._within and CALLED in ops) else ANYWHERE
+        if len(ops) == 1:  # a name by itself goes through no fields
+            found, _ = self._begin(mention, place, seen_from)
+            return self._as_used(mention, found) if found is not None else None
         key = (place, kind is _CALL, text, seen_from)
         known = self._followed.get(key)
         if known is None:
@@ -57,14 +60,18 @@ class Following(Pointing):
                 )
             if found is not None and position < len(ops):
                 found = self.resolver.walk(self.view, found, ops, position, self.trace, passed, (scope, line))
-            if found is not None and found.form in _TWINNED:
-                called = kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
-                found = self.resolver.meant(found, self.trace, called=called)
-            known = self._followed[key] = (found, passed)
+            known = self._followed[key] = (self._as_used(mention, found) if found is not None else None, passed)
         for thing in known[1]:
             if thing.form is FIELD or thing.of is not None or not self._is_variable(mention):
                 self._touch(mention, thing)
         return known[0]
+
+    def _as_used(self, mention: Mention, found: Thing) -> Thing:
+        """Of a field and a method of one name, the one that a mention means."""
+        if found.form not in _TWINNED:
+            return found
+        called = mention.kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
+        return self.resolver.meant(found, self.trace, called=called)
 
     def _is_variable(self, mention: Mention) -> bool:
         """Whether a mention begins with a variable: whatever that holds is not named by it."""

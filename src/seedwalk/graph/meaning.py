@@ -87,7 +87,9 @@ class Meanings(ABC):
         if known is None:
             form = CALLABLE if view.kind(at) in _CALLABLES else TYPE if view.is_type(at) else FIELD
             known = view.things[at] = Thing(form, view.path, at)
-        return known if holder is None or known.form is TYPE else Thing(known.form, view.path, at, holder)
+        if holder is None or known.form is TYPE:
+            return known
+        return tuple.__new__(Thing, (known.form, view.path, at, holder, "", ()))  # as Thing(…) is made, sooner
 
     @abstractmethod
     def follow(

@@ -23,22 +23,21 @@ class Members(Meanings):
 
     def member(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """What `holder.name` means."""
-        if holder.form is EXTERNAL:
+        form = holder.form
+        if form in HOLDERS:
+            if trace is not self._asking:
+                return self._inherited(holder, name, trace)
+            key = (holder, name)  # one file asks the same of the same again and again, and its trace has it all already
+            if key not in self._members:
+                self._members[key] = self._inherited(holder, name, trace)
+            return self._members[key]
+        if form is EXTERNAL:
             return Thing(EXTERNAL, name=f"{holder.name}.{name}")
-        if holder.form is MODULE:
+        if form is MODULE:
             return self._of_module(holder.path, name, trace)
-        if holder.form is PACKAGE:
+        if form is PACKAGE:
             return self.defined(holder.files, name, trace)
-        if holder.form is UNNAMED:
-            return self.of_object(holder, name, trace)
-        if holder.form not in HOLDERS:
-            return None
-        if trace is not self._asking:
-            return self._inherited(holder, name, trace)
-        key = (holder, name)  # one file asks the same of the same again and again, and its trace has it all already
-        if key not in self._members:
-            self._members[key] = self._inherited(holder, name, trace)
-        return self._members[key]
+        return self.of_object(holder, name, trace) if form is UNNAMED else None
 
     def marked_field(self, holder: Thing, name: str, trace: Trace) -> Thing | None:
         """What a name with a field's mark means inside a type: a field nobody else can ask for, or any other member."""
@@ -157,8 +156,10 @@ class Members(Meanings):
 
     def _of_module(self, path: str, name: str, trace: Trace) -> Thing | None:
         found = self.exported(path, name, trace)
+        if found is not None:
+            return found
         view = self.view(path)
-        if found is None and view.path.rpartition("/")[2].partition(".")[0] in view.spec.package_files:
+        if view.path.rpartition("/")[2].partition(".")[0] in view.spec.package_files:
             trace.add(file_key(name))
             for target in view.targets(Import(".", name, "", 0)):
                 if target != path:

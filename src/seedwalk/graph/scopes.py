@@ -35,34 +35,34 @@ class Scopes(Meanings):
     ) -> tuple[Thing | None, int]:
         """What the chain begins with, and how many steps that took: `a.b` of `a.b.c` may be one module. A chain that is
         a single name may be `called`, though no step says so."""
-        first = ops[0]
+        first, naming = ops[0], view.naming
         for imported in view.dotted.get(first, ()):
             trace.add(view.key(first))
             dotted = imported.module.split(".")
             if tuple(ops[: len(dotted)]) == (*dotted,):
                 return self.brought(view, imported, set(), trace), len(dotted)
-        if view.naming.open_constants and is_constant_path(ops):
+        if naming.open_constants and is_constant_path(ops):
             of_path, taken = self._by_constants(view, scope, ops, trace)
             if of_path is not None:
                 return of_path, taken
         called = called if len(ops) == 1 else ops[1] == CALLED
         found = self.named(view, scope, first, line, trace, called=called)
-        if view.naming.traits_in_scope and first[:1].isupper():
+        if naming.traits_in_scope and first[:1].isupper():
             parameter = self.parameter(view, scope, first, trace)
             if parameter is None and (found is None or found.form is EXTERNAL):
                 parameter = self.variable(view, scope, first, trace)
             found = parameter or found
-        if found is not None and found.form is TYPE and view.naming.arities and ARITY not in first:
+        if found is not None and found.form is TYPE and naming.arities and ARITY not in first:
             found = self.of_arity(view, found, 0, trace)
-        if first in view.naming.choosing and (found is None or found.form is EXTERNAL):
+        if first in naming.choosing and (found is None or found.form is EXTERNAL):
             around = self.around(view, scope, trace)
             if around is not None and around.form in (INSTANCE, TYPE):
                 return taken_as(TYPE, around), 2 if called else 1
-        if view.naming.singletons and first in view.naming.instantiators and (found is None or found.form is EXTERNAL):
+        if naming.singletons and first in naming.instantiators and (found is None or found.form is EXTERNAL):
             around = self.around(view, scope, trace)
             if around is not None and around.form is TYPE:
                 return taken_as(INSTANCE, around), 2 if called else 1
-        if found is None and view.naming.paths_import and len(ops) > 1:
+        if found is None and naming.paths_import and len(ops) > 1:
             found, taken = self._by_path(view, ops, trace)
             return (found, taken) if found is not None else _of_own(view, ops)
         return found, 1
@@ -191,15 +191,15 @@ class Scopes(Meanings):
         self, view: View, scope: int, name: str, line: float, inner: bool, trace: Trace, asked: Form
     ) -> Thing | None:
         """What a scope says of a name, as the object around the name has it: an instance, or its type."""
-        is_type = view.is_type(scope)
-        if is_type and view.naming.implicit:
+        is_type, implicit = view.is_type(scope), view.naming.implicit
+        if is_type and implicit:
             return _of_use(self.member(Thing(asked, view.path, scope), name, trace), line)
         if is_type and not inner and view.kind(scope) is not _MODULE:
             return None
         at = (view.names if is_type else view.bare).get(f"{view.qualified(scope)}.{name}")
         if at is not None and (not is_type or _of_use(self.thing(view, at, None), line) is not None):
             return self.thing(view, at, None)
-        if view.naming.implicit and view.kind(scope) in _OF_TYPES:
+        if implicit and view.kind(scope) in _OF_TYPES:
             local = self._local(view, scope, name, line, trace)
             if local is None and not view.is_type(view.parent(scope)):
                 around = self.around(view, scope, trace)

@@ -67,9 +67,8 @@ class PythonModules(Modules):
             named = (base, _below(base, wanted)) if wanted else (base,)
             return tuple(self._files[module] for module in named if module in self._files)
         found = self._absolute(importer, imported.module)
-        if not wanted:
-            return found
-        return (*found, *(p for p in self._absolute(importer, f"{imported.module}.{wanted}") if p not in found))
+        below = self._absolute(importer, f"{imported.module}.{wanted}") if wanted else ()
+        return (*found, *(path for path in below if path not in found)) if below else found
 
     def visible(self, importer: str) -> Sequence[str]:
         return ()
@@ -77,8 +76,7 @@ class PythonModules(Modules):
     def _absolute(self, importer: str, module: str) -> tuple[str, ...]:
         """Neighbours that import the same mean the same, but for a file that would be found by its own name."""
         folder, _, name = importer.rpartition("/")
-        last = module.rpartition(".")[2]
-        if name.startswith((f"{last}.", "__init__.")):
+        if name.startswith((f"{module[module.rfind('.') + 1 :]}.", "__init__.")):
             return self._search(importer, module)
         found = self._known.get((folder, module))
         if found is None:
@@ -86,7 +84,7 @@ class PythonModules(Modules):
         return found
 
     def _search(self, importer: str, module: str) -> tuple[str, ...]:
-        known = module.replace("/", ".").strip(".")
+        known = module.replace("/", ".").strip(".") if "/" in module or module[-1:] == "." else module
         if known and known not in self._endings and known not in self._names:
             return ()  # most are no modules here: what others wrote, and names that modules define
         module_path = module.replace(".", "/")
