@@ -59,8 +59,8 @@ class Grouped(NamedTuple):
     """and how many they are."""
     plans: list[int]
     """Of each file, the number of its first plan; at the end the number of all."""
-    firsts: list[tuple[int, int, int, int, int]]
-    """Of each plan, its first mention: kind, text, line, byte and scope, as its facts have them,"""
+    firsts: Sequence[list[int]]
+    """Of each plan, its first mention: kinds, texts, lines, bytes and scopes, as its facts have them,"""
     stands: list[Standing | None]
     """where the first name of that is looked up, if that was told,"""
     passed: list[int]
@@ -88,7 +88,8 @@ def grouped(views: Sequence[View]) -> Grouped:
     firsts, times = firsts[by_first], np.diff(starts, append=len(order))[by_first]
     return Grouped(
         files, rows["line"].astype(np.int64), around, order, starts[by_first], times,
-        np.searchsorted(files[firsts], np.arange(len(views) + 1)).tolist(), rows[firsts].tolist(),
+        np.searchsorted(files[firsts], np.arange(len(views) + 1)).tolist(),
+        [rows[column][firsts].tolist() for column in ("kind", "text", "line", "byte", "scope")],
         _stands(names, lookups, firsts), passed[firsts].tolist() if len(passed) else [],
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import repeat
 
 import numpy as np
 
@@ -51,17 +52,19 @@ class Mentions(Following):
         self._types: dict[tuple[int, str], list[Thing]] = {}
 
     def read(self, mentions: Grouped, start: int, end: int) -> None:
-        """Work out the plans of this file, which are those from `start` to `end`."""
+        """Work out the plans of this file, which are those from `start` to `end`. Mentions are made of columns, which
+        runs no Python for each."""
         texts, acts = self.view.facts.texts, list(map(self._acts().get, REF_KINDS))
-        passed = mentions.passed[start:end] or [0] * (end - start)
-        plans = zip(range(start, end), mentions.firsts[start:end], mentions.stands[start:end], passed, strict=True)
-        for self._plan, (code, text, line, byte, scope), stands, with_ in plans:
-            act, written = acts[code], texts[text]
-            told = texts[with_ - 1] if with_ else None
+        codes, numbers, lines, places, scopes = (column[start:end] for column in mentions.firsts)
+        written = [texts[number] for number in numbers]
+        told = [texts[with_ - 1] if with_ else None for with_ in mentions.passed[start:end]] or repeat(None)
+        kinds, stands = map(REF_KINDS.__getitem__, codes), mentions.stands[start:end]
+        rows = zip(kinds, written, map(steps, written), lines, places, scopes, stands, told, strict=False)
+        made = map(tuple.__new__, repeat(Mention), rows)  # as Mention(*row) is made
+        for self._plan, code, mention in zip(range(start, end), codes, made, strict=False):
+            act = acts[code]
             if act is not None:
-                parts = (REF_KINDS[code], written, steps(written), line, byte, scope, stands, told)
-                mention = tuple.__new__(Mention, parts)  # as Mention(*parts) is made, without a call of Python's
-                self._write(mention) if told == WRITTEN else act(mention)
+                self._write(mention) if mention.passed == WRITTEN else act(mention)
 
     def counts(self, times: np.ndarray) -> tuple[int, int, int]:
         """Calls that were resolved, that lead outside, and that stay open; a plan stands for so many mentions."""
