@@ -11,12 +11,15 @@ import pytest
 from seedwalk import compiled
 from seedwalk.arrays import columns
 from seedwalk.extract import definitions, matches, references
-from seedwalk.graph import matrix
+from seedwalk.graph import answers, bindings, chains, matrix, sought
 from seedwalk.rank import second, trees
 from seedwalk.seeds import bridge, history
 from seedwalk.store import postings
 
-USERS = (definitions, matches, references, columns, matrix, second, trees, bridge, history, postings)
+USERS = (
+    definitions, matches, references, columns, matrix, second, trees, bridge, history, postings,
+    answers, bindings, chains, sought,
+)  # fmt: skip
 """Modules that ask for the compiled part each time they want it."""
 
 

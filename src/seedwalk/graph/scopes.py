@@ -267,6 +267,9 @@ class Scopes(Meanings):
         trace.add(view.star)
         wide, visible = self.sights(view)
         for sight in wide:
+            if sight.table is not None and sight.ending.value is None and name not in sight.table:
+                trace.update((self._names.key(name), sight.ending))  # as `seen` does, which is asked 20 times a name
+                continue
             found = self.seen(sight, name, trace, view)
             if found is not None and found.form is not EXTERNAL:
                 return found
