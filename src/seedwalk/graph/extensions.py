@@ -116,6 +116,14 @@ class Extensions(Meanings):
 
     def _in_sight(self, view: View, name: str, trace: Trace) -> list[Place]:
         """Every extension method of a name whose namespace a file is in or imports."""
+        if trace is not self._asking:
+            return self._search_sight(view, name, trace)
+        key = (view.path, name)  # one file asks for the same again and again, and its trace has it all already
+        if key not in self._sighted:
+            self._sighted[key] = self._search_sight(view, name, trace)
+        return self._sighted[key]
+
+    def _search_sight(self, view: View, name: str, trace: Trace) -> list[Place]:
         trace.add(self._names.key(name))
         found: list[Place] = []
         for path, at in self._names.of_kinds(view.spec.name, name, _METHODS):
@@ -132,9 +140,14 @@ class Extensions(Meanings):
     def _is_for(self, path: str, at: int, holder: Thing, trace: Trace) -> bool:
         """Whether an extension method is written for what an object is, as far as that is known."""
         there, written = self.view(path), self._written(path, at)
-        wanted: Thing | None = self._answers.ask(
-            self._receivers, (path, at), lambda own: self.typed(there, at, written, own), trace
-        )
+        known = self._receivers.get((path, at))
+        if known is not None:
+            trace.add(known)
+            wanted: Thing | None = known.value
+        else:
+            wanted = self._answers.ask(
+                self._receivers, (path, at), lambda own: self.typed(there, at, written, own), trace
+            )
         if wanted is None or wanted.form is EXTERNAL:
             open_ended = written in _ANYTHING or _VARIABLE.match(written) is not None
             if holder.form is LIST and not open_ended and not self._may_hold(there, written):

@@ -69,6 +69,7 @@ class Meanings(ABC):
         self._members: dict[tuple[Thing, str], Thing | None] = {}
         self._overloads: dict[Thing, Any] = {}
         self._inner: Table = {}
+        self._sighted: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._tops: dict[tuple[str, str], Thing | None] = {}
         self._calls: dict[str, Calls] = {}
         self._asking: Trace | None = None

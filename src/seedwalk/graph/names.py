@@ -39,6 +39,7 @@ class NameTable:
     def __init__(self, fetch: Callable[[str], Iterable[Row]]) -> None:
         self._fetch = fetch
         self._rows: dict[str, list[Row]] = {}
+        self._of_kinds: dict[tuple[str, str, frozenset[Kind]], list[tuple[str, int]]] = {}
 
     @staticmethod
     def key(name: str) -> int:
@@ -67,13 +68,16 @@ class NameTable:
         return [(path, at) for path, name, _, other, at in rows if name == qualified and family_of(other) == family]
 
     def of_kinds(self, language: str, name: str, kinds: frozenset[Kind]) -> list[tuple[str, int]]:
-        """Path and position of every symbol of these kinds with this name, in path order."""
-        family = family_of(language)
-        return [
-            (path, position)
-            for path, _, kind, other, position in self.rows(name)
-            if KINDS[kind] in kinds and family_of(other) == family
-        ]
+        """Path and position of every symbol of these kinds with this name, in path order; told once, for everyone."""
+        found = self._of_kinds.get((language, name, kinds))
+        if found is None:
+            family = family_of(language)
+            found = self._of_kinds[language, name, kinds] = [
+                (path, position)
+                for path, _, kind, other, position in self.rows(name)
+                if KINDS[kind] in kinds and family_of(other) == family
+            ]
+        return found
 
     def only(self, language: str, name: str, kinds: frozenset[Kind]) -> tuple[str, int] | None:
         """Path and position of the one symbol of these kinds with this name, if there is but one."""

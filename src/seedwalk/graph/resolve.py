@@ -53,6 +53,7 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         self._asking = trace
         self._members.clear()
         self._tops.clear()
+        self._sighted.clear()
         self._overloads.clear()
         self._values.clear()
         self._told.clear()

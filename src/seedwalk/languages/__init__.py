@@ -77,6 +77,7 @@ def query_source(dialect: Dialect) -> str:
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in dialect.queries)
 
 
+@cache
 def family_of(name: str) -> str:
     """The name under which a language shares its files with others."""
     return every_spec()[name].family or name
