@@ -212,7 +212,7 @@ class Scopes(Meanings):
         if not bounds:
             return None
         if len(bounds) == 1 and not bounds[0].until and not view.naming.shadows:
-            return self.first_told(view, bounds, trace)  # nine of ten
+            return self.first_told(view, bounds, trace)  # 29,600 of 49,400 for Django
         before = [bound for bound in bounds if bound.line <= line <= (bound.until or ANYWHERE)]
         if before and view.naming.blocks_hide:  # what an inner block says nothing of is hidden all the same
             before = [bound for bound in before if bound.until == before[-1].until]
@@ -268,7 +268,7 @@ class Scopes(Meanings):
         wide, visible = self.sights(view)
         for sight in wide:
             if sight.table is not None and sight.ending.value is None and name not in sight.table:
-                trace.update((self._names.key(name), sight.ending))  # as `seen` does, which is asked 20 times a name
+                trace.update((self._names.key(name), sight.ending))  # as `seen` does, asked 19 times a name (Polly)
                 continue
             found = self.seen(sight, name, trace, view)
             if found is not None and found.form is not EXTERNAL:

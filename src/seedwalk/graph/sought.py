@@ -37,7 +37,7 @@ def sought(
     NOWHERE at the end of the line; NOT_PLAIN at the first type that has to be asked in another way. The keys of all
     looks are added to the trace.
 
-    Of Django's members half are sought along four types or more and found in none: this is most of what they cost.
+    Of 38,800 members sought for Django 15,400 are found in none, most of these along two to four types.
     """
     compiled = quick()
     if compiled is None:

@@ -166,7 +166,7 @@ class Types(Meanings):
         """A type and those it inherits from, nearest first, and whether all of them are in the repository."""
         at = (path, position)
         found = self._ancestors.get(at)
-        if found is not None:  # four of five times
+        if found is not None:  # 39,000 of 49,300 times for Django
             trace.add(found)
             told: tuple[tuple[tuple[str, int], ...], bool] | None = found.value
         else:
