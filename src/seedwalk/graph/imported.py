@@ -78,7 +78,8 @@ class Imports(Meanings):
             return None
         handed = f"{value}.{name}"
         trace.add(view.key(handed))
-        if any(bound.value != name for bound in view.field(handed)[:1]):
+        told = view.field(handed)
+        if told and told[0].value != name:
             return self.exported(view.path, handed, trace)
         trace.add(view.key(value))
         held = self.exported(view.path, value, trace) if view.field(value) else None

@@ -152,7 +152,9 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         return every[0] if every else None
 
     def _plain_step(self, view: View, found: Thing, ops: Sequence[str], position: int, trace: Trace) -> Thing | None:
-        """One `.name` that nothing but a member can mean."""
+        """One `.name` that nothing but a member can mean, but for what is put into fields by a name."""
+        if found.form is FIELD and view.naming.module_value:
+            return self._step(view, found, ops, position, trace)[0]
         holder = self.contents(found, trace) if found.form in _TWINNED else found
         if holder is None:
             return None

@@ -325,7 +325,8 @@ class View:
 
     def field(self, qualified: str) -> list[Bound]:
         """What is written of a field, in its type or by its methods; declared types first."""
-        self.bindings()
+        if self._bound is None:
+            self.bindings()
         return self._fields.get(qualified, [])
 
     def hands_on(self) -> bool:

@@ -15,13 +15,13 @@ class Words(NamedTuple):
     """Names of the object around a place, of its type, and of what stands above that."""
     steps: frozenset[str] | None
     """Names that a step of a chain may mean something by that no member says; any other step means a member, or
-    nothing. None where steps have other ways to mean something."""
+    nothing, but for steps from a field to which members may be given. None where steps mean something in other ways."""
 
 
 @cache
 def words_of(language: str) -> Words:
     naming = every_spec()[language].naming
-    wide = naming.item or naming.singletons or naming.module_value or naming.traits_in_scope or naming.extensions
+    wide = naming.item or naming.singletons or naming.traits_in_scope or naming.extensions
     handing = naming.passing | naming.elements | naming.sequences | naming.instantiators | naming.choosing
     return Words(
         naming.instance | naming.itself | naming.parent,
