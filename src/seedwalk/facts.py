@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -37,6 +38,8 @@ EACH = "*"
 REFERENCE = np.dtype([("kind", "u1"), ("text", "<u4"), ("line", "<u4"), ("byte", "<u4"), ("scope", "<u4")])
 """A reference packed: `text` is a position in the file's texts, `scope` that of the symbol or block around it."""
 PASSED = np.dtype("<u4")
+_ROW = struct.Struct("<BIIII")
+"""A row of REFERENCE."""
 
 
 class ArgumentForm(StrEnum):
@@ -102,6 +105,17 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
 
     def rows(self) -> np.ndarray:
         return np.frombuffer(self.references, REFERENCE)
+
+    def count(self) -> int:
+        """How many references there are."""
+        return len(self.references) // REFERENCE.itemsize
+
+    def of_kinds(self, *codes: int) -> list[tuple[int, int, int, int, int]]:
+        """The rows of these kinds, in order: their codes stand at even distances, and most files have none of some."""
+        kinds, size = self.references[:: REFERENCE.itemsize], REFERENCE.itemsize
+        if not any(code in kinds for code in codes):
+            return []
+        return [_ROW.unpack_from(self.references, at * size) for at, code in enumerate(kinds) if code in codes]
 
     def arguments(self) -> list[int]:
         """`passed` as numbers, one for each row; none where the language has no overloads."""

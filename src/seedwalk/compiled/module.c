@@ -3,6 +3,7 @@
 #include "linking.h"
 #include "matches.h"
 #include "symbols.h"
+#include "telling.h"
 
 static PyMethodDef FUNCTIONS[] = {
     {"read_matches", (PyCFunction)(void (*)(void))read_matches, METH_FASTCALL, "Matches, read in order."},
@@ -11,6 +12,16 @@ static PyMethodDef FUNCTIONS[] = {
     {"signature", signature, METH_O, "A definition's text up to its body, on one line; None if it is not all ASCII."},
     {"hashed", hashed, METH_O, "A signed 64-bit hash of a text."},
     {"body_hash", (PyCFunction)(void (*)(void))body_hash, METH_FASTCALL, "The hash of a definition's text."},
+    {"symbols", (PyCFunction)(void (*)(void))symbols, METH_FASTCALL, "Placed definitions as symbols."},
+    {"place", (PyCFunction)(void (*)(void))place, METH_FASTCALL, "Definitions nested by their spans."},
+    {"own_text", (PyCFunction)(void (*)(void))own_text, METH_FASTCALL, "The stretches of text that are each symbol's own."},
+    {"scope_bounds", (PyCFunction)(void (*)(void))scope_bounds, METH_FASTCALL, "Where the innermost symbol is another."},
+    {"line_bounds", line_bounds, METH_O, "Where lines begin."},
+    {"looked_up", (PyCFunction)(void (*)(void))looked_up, METH_FASTCALL, "What begins at the last bound up to each place."},
+    {"reference_rows", (PyCFunction)(void (*)(void))reference_rows, METH_FASTCALL, "References as they are stored."},
+    {"bindings", (PyCFunction)(void (*)(void))bindings, METH_FASTCALL, "Bindings as they are stored."},
+    {"outlined", (PyCFunction)(void (*)(void))outlined, METH_FASTCALL, "Symbols as outlines have them, and their lines."},
+    {"stored", (PyCFunction)(void (*)(void))stored, METH_FASTCALL, "Symbols as they are stored."},
     {"give", (PyCFunction)(void (*)(void))give, METH_FASTCALL, "What rows of a matrix give, added by column."},
     {"by_row", (PyCFunction)(void (*)(void))by_row, METH_FASTCALL, "Postings added up by row, term by term."},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, "What terms are worth to rows, by two weights."},
@@ -38,7 +49,8 @@ static struct PyModuleDef QUICK = {
 };
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures() || !name_slots()) return NULL;
+    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
+        return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
                            PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))

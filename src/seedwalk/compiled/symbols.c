@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define LONGEST_SIGNATURE 1000u /* MAX_SIGNATURE */
 
 /* What `str.split` splits at. */
 static bool parts_words(unsigned char byte) {
@@ -25,15 +24,18 @@ static int one_line(const unsigned char *text, size_t length, char *out) {
     return size;
 }
 
-PyObject *signature(PyObject *module, PyObject *text) {
-    char out[4 * LONGEST_SIGNATURE];
-    (void)module;
-    if (!PyBytes_Check(text)) return PyErr_Format(PyExc_TypeError, "signature(text): bytes");
-    size_t length = (size_t)PyBytes_GET_SIZE(text);
-    int size = length > sizeof out ? -1 : one_line((unsigned char *)PyBytes_AS_STRING(text), length, out);
+PyObject *signature_of(const char *text, size_t length) {
+    char out[SIGNATURE_BYTES];
+    int size = length > sizeof out ? -1 : one_line((const unsigned char *)text, length, out);
     if (size < 0) Py_RETURN_NONE;
     while (size && trails(out[size - 1])) size--;
     return PyUnicode_DecodeASCII(out, size > (int)LONGEST_SIGNATURE ? (int)LONGEST_SIGNATURE : size, NULL);
+}
+
+PyObject *signature(PyObject *module, PyObject *text) {
+    (void)module;
+    if (!PyBytes_Check(text)) return PyErr_Format(PyExc_TypeError, "signature(text): bytes");
+    return signature_of(PyBytes_AS_STRING(text), (size_t)PyBytes_GET_SIZE(text));
 }
 
 static const uint8_t WHITE[256] = {[' '] = 1, ['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1};
@@ -54,28 +56,34 @@ static int64_t high_first(uint64_t low_first) {
     return (int64_t)number;
 }
 
+PyObject *hash_of(const char *text, size_t length) {
+    return PyLong_FromLongLong(high_first(blake2b_8((const unsigned char *)text, length)));
+}
+
 PyObject *hashed(PyObject *module, PyObject *text) {
     (void)module;
     if (!PyBytes_Check(text)) return PyErr_Format(PyExc_TypeError, "hashed(text): bytes");
-    size_t length = (size_t)PyBytes_GET_SIZE(text);
-    return PyLong_FromLongLong(high_first(blake2b_8((unsigned char *)PyBytes_AS_STRING(text), length)));
+    return hash_of(PyBytes_AS_STRING(text), (size_t)PyBytes_GET_SIZE(text));
+}
+
+PyObject *body_hash_of(PyObject *text, const int64_t bounds[4]) {
+    int64_t start = bounds[0], end = bounds[1], name = bounds[2], behind = bounds[3];
+    if (!(0 <= start && start <= name && name <= behind && behind <= end && end <= PyBytes_GET_SIZE(text))) Py_RETURN_NONE;
+    const unsigned char *source = (unsigned char *)PyBytes_AS_STRING(text);
+    unsigned char *out = PyMem_Malloc((size_t)(end - start) + 1);
+    if (out == NULL) return PyErr_NoMemory();
+    size_t before = squeeze(source + start, name - start, out);
+    size_t all = before + squeeze(source + behind, end - behind, out + before);
+    PyObject *number = hash_of((char *)out, all);
+    PyMem_Free(out);
+    return number;
 }
 
 PyObject *body_hash(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
     if (count != 5 || !PyBytes_Check(given[0]))
         return PyErr_Format(PyExc_TypeError, "body_hash(source, start, end, name_start, name_end)");
-    Py_ssize_t bounds[4], size = PyBytes_GET_SIZE(given[0]);
+    int64_t bounds[4];
     for (int place = 0; place < 4; place++) bounds[place] = PyLong_AsSsize_t(given[place + 1]);
-    if (PyErr_Occurred()) return NULL;
-    Py_ssize_t start = bounds[0], end = bounds[1], name = bounds[2], behind = bounds[3];
-    if (!(0 <= start && start <= name && name <= behind && behind <= end && end <= size)) Py_RETURN_NONE;
-    const unsigned char *source = (unsigned char *)PyBytes_AS_STRING(given[0]);
-    unsigned char *out = PyMem_Malloc((size_t)(end - start) + 1);
-    if (out == NULL) return PyErr_NoMemory();
-    size_t before = squeeze(source + start, name - start, out);
-    size_t all = before + squeeze(source + behind, end - behind, out + before);
-    int64_t number = high_first(blake2b_8(out, all));
-    PyMem_Free(out);
-    return PyLong_FromLongLong(number);
+    return PyErr_Occurred() ? NULL : body_hash_of(given[0], bounds);
 }

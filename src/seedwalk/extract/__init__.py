@@ -8,36 +8,26 @@ from collections.abc import Sequence
 import numpy as np
 from tree_sitter import Node, QueryCursor
 
+from seedwalk.extract.bindings import bindings_of
 from seedwalk.extract.blocks import blocks_of
 from seedwalk.extract.captures import Captures
-from seedwalk.extract.definitions import (
-    Placed,
-    body_hash,
-    is_mock,
-    module_symbol,
-    parameter_types,
-    place,
-    signature_of,
-    symbol_id,
-)
+from seedwalk.extract.definitions import Placed, module_symbol, parameter_types, place
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import Grammar, grammar_for
-from seedwalk.extract.lasting import Declared, lasting
 from seedwalk.extract.literals import read_literals
-from seedwalk.extract.places import LineMap, ScopeMap, own_text
+from seedwalk.extract.places import LineMap, ScopeMap, own_text, reference_rows
 from seedwalk.extract.plain import READERS, read_plain
 from seedwalk.extract.references import FoundReferences, read_references
+from seedwalk.extract.symbols import Defined, symbols_of
 from seedwalk.facts import PASSED, REFERENCE, Extracted, Facts, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
-from seedwalk.model import TYPE_KINDS, Flags, RefKind, Span, Symbol, SymbolId
+from seedwalk.model import Flags, RefKind
 
 __all__ = ["Extracted", "Facts", "extract"]
 
 MAX_TREE_DEPTH = 1_000
 """Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
 
-_MARKS = "*&23"
-"""What may stand before the first name of a value."""
 _CALLING = frozenset(map(ref_code, (RefKind.CALL, RefKind.NEW)))
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 """What `surrogateescape` makes of a byte that is no UTF-8."""
@@ -87,7 +77,8 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     docs = Docs(captures, placed, scopes)
     lines = LineMap(source)
     module = module_symbol(path, source, lines.last, grammar.spec, flags, docs.of_module)
-    symbols = [module, *_symbols(path, captures, placed, docs, lines, module)]
+    defined = Defined(source, placed, docs.text, captures.test_spans)
+    symbols = [module, *symbols_of(defined, lines, module)]
     facts = _facts(captures, placed, root, parted, lines)
     owners = [(position, item.owner) for position, item in enumerate(placed, 1) if item.owner]
     scoped = [raw for raw in captures.definitions if raw.scope_trait]
@@ -125,60 +116,19 @@ def _troubles(root: Node) -> list[str]:
     return troubles
 
 
-def _facts(captures: Captures, placed: Sequence[Placed], root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
+def _facts(captures: Captures, placed: list[Placed], root: Node, scopes: ScopeMap, lines: LineMap) -> Facts:
     texts = Texts()
     found = read_references(
         captures.references, captures.source, texts, arities=captures.spec.naming.arities
     )
-    rows = np.empty(len(found.kind), REFERENCE)
-    rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
-    rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
-    literals = read_literals(captures, root, texts.listed(), rows, scopes, lines)
+    packed = reference_rows(found, lines, scopes)
+    literals = read_literals(captures, root, texts.listed(), np.frombuffer(packed, REFERENCE), scopes, lines)
     passed = _passed(captures, found, texts) if captures.arguments else b""
-    starts = [row[0] for row in captures.bindings]
-    ends = [row[4] for row in captures.bindings]
-    around = scopes.at(starts)
-    if captures.blocks and starts:
-        starts, ends = _held(captures, placed, around)
-    told_at = lines.at(starts) if captures.blocks else _told_at(captures, lines)
-    known, number = texts.numbers, texts.numbers.setdefault  # `texts.number` without its call: a third of a million
-    bindings = [
-        (
-            number(name, len(known)), number(declared, len(known)), number(value, len(known)),
-            line, scope, until if end else 0,
-        )
-        for (_, name, declared, value, _, _), end, line, scope, until in zip(
-            captures.bindings, ends, told_at, around, lines.at(ends), strict=True
-        )
-    ]  # fmt: skip
+    bindings = bindings_of(captures, placed, texts, lines, scopes)
     return Facts(
-        texts.listed(), rows.tobytes(), captures.imports, bindings, captures.namespaces, literals,
+        texts.listed(), packed, captures.imports, bindings, captures.namespaces, literals,
         blocks=scopes.blocks, passed=passed,
     )  # fmt: skip
-
-
-def _told_at(captures: Captures, lines: LineMap) -> list[int]:
-    """From which line on each binding holds; one made of what its name meant before, from the line behind it on."""
-    own = [_is_own(name, value) for _, name, _, value, _, _ in captures.bindings]
-    starts = [told if again else start for (start, _, _, _, _, told), again in zip(captures.bindings, own, strict=True)]
-    return [line + again for line, again in zip(lines.at(starts), own, strict=True)]
-
-
-def _is_own(name: str, value: str) -> bool:
-    """Whether a value begins with the name that it is given to."""
-    return bool(value) and value.lstrip(_MARKS).startswith((f"{name}.", f"{name}("))
-
-
-def _held(captures: Captures, placed: Sequence[Placed], around: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Where each binding begins and ends to hold, in a language with blocks."""
-    outside = {item.name for item in placed if not item.parent} | {alias for _, _, alias, _, _ in captures.imports}
-    declared = [
-        Declared(start, end, told, (scope, name), _is_own(name, value))
-        for (start, name, _, value, end, told), scope in zip(captures.bindings, around, strict=True)
-    ]
-    types = {position for position, item in enumerate(placed, 1) if item.kind in TYPE_KINDS}
-    held = lasting(captures.source, declared, captures.blocks, outside, types)
-    return [start for start, _ in held], [end for _, end in held]
 
 
 def _passed(captures: Captures, found: FoundReferences, texts: Texts) -> bytes:
@@ -189,44 +139,3 @@ def _passed(captures: Captures, found: FoundReferences, texts: Texts) -> bytes:
         if told is not None:
             numbers[row] = texts.number(told) + 1
     return numbers.tobytes()
-
-
-def _symbols(
-    path: str, captures: Captures, placed: Sequence[Placed], docs: Docs, lines: LineMap, module: Symbol
-) -> list[Symbol]:
-    source = captures.source
-    symbols: list[Symbol] = []
-    ids = [module.id, *_identities(path, placed, module)]
-    mocks = [False, *(is_mock(item.name) for item in placed)]
-    starts = lines.at([item.raw.start for item in placed])
-    ends = lines.at([max(item.raw.start, item.raw.end - 1) for item in placed])
-    names = lines.at([item.raw.name_start for item in placed])
-    plain, mocked, testing = module.flags, module.flags | Flags.MOCK, module.flags | Flags.TEST
-    for position, item in enumerate(placed):
-        raw = item.raw
-        mocks[position + 1] |= mocks[item.parent]
-        flags = mocked if mocks[position + 1] else plain
-        if captures.test_spans and any(start <= raw.start < end for start, end in captures.test_spans):
-            flags = flags | testing
-        symbols.append(
-            Symbol(
-                ids[position + 1], item.kind, item.name, item.qualified, path,
-                Span(starts[position], ends[position], raw.start, raw.end), names[position],
-                signature_of(source, raw), docs.text[position], flags,
-                body_hash(source, raw.start, raw.end, raw.name_start, raw.name_end),
-                ids[item.parent],
-            )  # fmt: skip
-        )
-    return symbols
-
-
-def _identities(path: str, placed: Sequence[Placed], module: Symbol) -> list[SymbolId]:
-    """Ids in order; several definitions of one name and kind are told apart by trait or parameter types, then count."""
-    seen = {(module.qualified_name, module.kind, ""): 0}
-    ids: list[SymbolId] = []
-    for item in placed:
-        discriminator = item.trait or (parameter_types(item.raw.params) if item.raw.params else "")
-        key = (item.qualified, item.kind, discriminator)
-        ordinal = seen[key] = seen.get(key, -1) + 1
-        ids.append(symbol_id(path, item.qualified, item.kind, discriminator, ordinal))
-    return ids

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+
+import msgspec
 
 from seedwalk.compiled import quick
 from seedwalk.languages.spec import LanguageSpec
@@ -16,15 +17,18 @@ MAX_DEPTH = 64
 """Scopes within scopes; what lies deeper belongs to the last of them. Code by hand stays far below, and without a limit
 names and hashes of ever deeper scopes would grow with the square of the file."""
 MAX_SIGNATURE = 1_000
+SIGNATURE_BYTES = 4 * MAX_SIGNATURE
+"""Read of a definition for its signature: a letter has four bytes at most."""
 MAX_DOC = 8_000
+_CACHED = 1 << 12
+"""Lists of parameters kept with their types: each is asked for twice, and the same are written again and again."""
 _MOCK = re.compile(
     r"(?:^|_)(?:mock|fake|stub)(?:s|_|$)|^(?:mock|fake|stub)(?=[A-Z_\d]|$)|(?:Mock|Fake|Stub)(?=[A-Z_\d]|$)"
 )
 _EXTENSION = re.compile(r"\.[^./]+$")
 
 
-@dataclass(slots=True)
-class RawDefinition:
+class RawDefinition(msgspec.Struct, gc=False):
     """A definition as the query found it; `start` and `end` may grow when a wider match of the same name follows."""
 
     kind: Kind
@@ -44,8 +48,7 @@ class RawDefinition:
         return bool(self.scope_name)
 
 
-@dataclass(slots=True)
-class Placed:
+class Placed(msgspec.Struct, gc=False):
     """A raw definition with its place among the others: position of its parent symbol, qualified name, final kind."""
 
     raw: RawDefinition
@@ -76,14 +79,30 @@ def plain_hash(text: bytes) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
-def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpec) -> list[Placed]:
+def place(definitions: list[RawDefinition], source: bytes, spec: LanguageSpec) -> list[Placed]:
     """Nest definitions by their spans. `definitions` come sorted by start, widest first.
 
     A scope (an `impl`) qualifies what it encloses and gives it a type, but is no symbol; its members' parent is the
     type of that name in this file, else the symbol around the scope.
     """
+    compiled = quick()
+    placed: list[Placed] = (compiled.place if compiled is not None else nested)(
+        definitions, source, spec.name_of, spec.member_kinds, spec.constructors, TYPE_KINDS, Kind.METHOD,
+        Kind.CONSTRUCTOR, Placed,
+    )  # fmt: skip
+    _adopt(placed)
+    return placed
+
+
+def nested(
+    definitions: Sequence[RawDefinition], source: bytes, name_of: Callable[[str], str], members: Mapping[Kind, Kind],
+    constructors: frozenset[str], types: frozenset[Kind], method: Kind, constructor: Kind, made: type[Placed],
+) -> list[Placed]:  # fmt: skip
+    """What `place` says, before members find a type that does not enclose them.
+
+    `members` says what kinds are inside of `types`, `constructors` which names make a method a constructor.
+    """
     placed: list[Placed] = []
-    name_of = spec.name_of
     stack: list[tuple[int, str, bool, int, str, str]] = []  # end, prefix, is a type, symbol position, trait, owner
     fields: set[tuple[str, str]] = set()
     for raw in definitions:
@@ -109,14 +128,13 @@ def place(definitions: Sequence[RawDefinition], source: bytes, spec: LanguageSpe
             prefix, in_type = _join(prefix, raw.owner), True
             owner = prefix
         if in_type:
-            kind = spec.member_kinds.get(kind, kind)
-            if name in spec.constructors and kind is Kind.METHOD:
-                kind = Kind.CONSTRUCTOR
+            kind = members.get(kind, kind)
+            if name in constructors and kind is method:
+                kind = constructor
             fields.add((prefix, name))
         qualified = _join(prefix, name)
-        placed.append(Placed(raw, name, qualified, kind, parent, trait, owner))
-        stack.append((raw.end, qualified, kind in TYPE_KINDS, len(placed), "", ""))
-    _adopt(placed)
+        placed.append(made(raw, name, qualified, kind, parent, trait, owner))
+        stack.append((raw.end, qualified, kind in types, len(placed), "", ""))
     return placed
 
 
@@ -146,7 +164,7 @@ def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, 
 
 def signature_of(source: bytes, raw: RawDefinition) -> str:
     """The definition's text up to its body, on one line."""
-    return one_line(source[raw.start : min(raw.signature_end, raw.start + 4 * MAX_SIGNATURE)])
+    return one_line(source[raw.start : min(raw.signature_end, raw.start + SIGNATURE_BYTES)])
 
 
 def one_line(text: bytes) -> str:
@@ -182,6 +200,7 @@ def is_mock(name: str) -> bool:
     return _MOCK.search(name) is not None
 
 
+@lru_cache(_CACHED)
 def parameter_types(params: str) -> str:
     """The types of a parameter list `(final int a, List<String> b)`, names and defaults dropped."""
     inner = params.strip().removeprefix("(").removesuffix(")")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from seedwalk.compiled import quick
 from seedwalk.facts import Extracted, ref_code
 from seedwalk.languages import every_spec
 from seedwalk.languages.spec import Naming
@@ -18,6 +19,7 @@ _EXTENDS = ref_code(RefKind.EXTENDS)
 _DECORATOR = ref_code(RefKind.DECORATOR)
 _CALLABLE = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
+Row = tuple[str, int, int, int, int]
 
 
 class Outline(msgspec.Struct, array_like=True, frozen=True):
@@ -25,7 +27,7 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
 
     path: str
     language: str
-    symbols: list[tuple[str, int, int, int, int]]
+    symbols: list[Row]
     """(qualified name, id, code of the kind, flags, position of the parent)"""
     lines: list[tuple[int, int]]
     """(line of the name, byte where the signature ends) of each symbol"""
@@ -67,42 +69,64 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
 
 
 def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
-    symbols = extracted.symbols
-    positions = {symbol.id: position for position, symbol in enumerate(symbols)}
-    facts = extracted.facts
-    rows = facts.rows()
-    said = {line for _, _, line, _ in extracted.impls}
-    based = rows[(rows["kind"] == _EXTENDS) | (rows["kind"] == _IMPLEMENTS)].tolist()
-    bases = [
-        (scope, facts.texts[text], code == _IMPLEMENTS, line)
-        for code, text, line, _, inner in based
-        if (scope := _symbol_around(inner, len(symbols), facts.blocks))
-        and not (code == _IMPLEMENTS and line in said)  # a scope says whose that is: not what is around
-    ]
+    symbols, facts = extracted.symbols, extracted.facts
+    naming = every_spec()[language].naming
+    rows, lines = _rows(symbols, extracted.own_text)
     return Outline(
         path,
         language,
-        _parted(extracted, positions, methods=every_spec()[language].naming.bare_methods) if facts.blocks else [
-            (s.qualified_name, s.id, _KIND_CODE[s.kind], int(s.flags), positions[s.parent] if s.parent else 0)
-            for s in symbols
-        ],
-        [(s.line, own[0][0] if own else s.span.end_byte) for s, own in zip(symbols, extracted.own_text, strict=True)],
+        _parted(extracted, methods=naming.bare_methods) if facts.blocks else rows,
+        lines,
         facts.imports,
-        bases,
+        _bases(extracted),
         extracted.owners,
         extracted.impls,
         _namespaces(extracted),
-        _properties(every_spec()[language].naming, extracted),
-        _private(every_spec()[language].naming, extracted),
-        _arities(every_spec()[language].naming, extracted),
+        _properties(naming, extracted),
+        _private(naming, extracted),
+        _arities(naming, extracted),
         [around for _, around in facts.blocks],
         sorted(extracted.parameters.items()),
-        _marked(every_spec()[language].naming.given_marks, extracted),
-        _bodies(every_spec()[language].naming, extracted),
-        _only_marked(every_spec()[language].naming, extracted),
-        _untold(every_spec()[language].naming, extracted),
-        _taken_in(every_spec()[language].naming, extracted),
+        _marked(naming.given_marks, extracted),
+        _bodies(naming, extracted),
+        _only_marked(naming, extracted),
+        _untold(naming, extracted),
+        _taken_in(naming, extracted),
     )
+
+
+def _rows(symbols: list[Symbol], own_text: list[list[tuple[int, int]]]) -> tuple[list[Row], list[tuple[int, int]]]:
+    """Symbols as outlines have them, and their lines."""
+    compiled = quick()
+    both: tuple[list[Row], list[tuple[int, int]]] = (compiled.outlined if compiled is not None else outlined)(
+        symbols, own_text, _KIND_CODE
+    )
+    return both
+
+
+def outlined(
+    symbols: Sequence[Symbol], own_text: Sequence[list[tuple[int, int]]], codes: Mapping[Kind, int]
+) -> tuple[list[Row], list[tuple[int, int]]]:
+    """What `_rows` gives; `codes` are those of the kinds."""
+    positions = _positions(symbols)
+    return [
+        (s.qualified_name, s.id, codes[s.kind], int(s.flags), positions[s.parent] if s.parent else 0) for s in symbols
+    ], [(s.line, own[0][0] if own else s.span.end_byte) for s, own in zip(symbols, own_text, strict=True)]
+
+
+def _positions(symbols: Sequence[Symbol]) -> dict[SymbolId, int]:
+    return {symbol.id: position for position, symbol in enumerate(symbols)}
+
+
+def _bases(extracted: Extracted) -> list[tuple[int, str, bool, int]]:
+    facts, count = extracted.facts, len(extracted.symbols)
+    said = {line for _, _, line, _ in extracted.impls}
+    return [
+        (scope, facts.texts[text], code == _IMPLEMENTS, line)
+        for code, text, line, _, inner in facts.of_kinds(_EXTENDS, _IMPLEMENTS)
+        if (scope := _symbol_around(inner, count, facts.blocks))
+        and not (code == _IMPLEMENTS and line in said)  # a scope says whose that is: not what is around
+    ]
 
 
 def _symbol_around(scope: int, count: int, blocks: Sequence[tuple[int, int]]) -> int:
@@ -117,7 +141,7 @@ def block_name(number: int) -> str:
     return f"<{number}>"
 
 
-def with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
+def with_blocks(outline: Outline) -> list[Row]:
     """The rows of symbols and, behind them, those of blocks: each is the function around it but for its name."""
     rows = list(outline.symbols)
     for number, around in enumerate(outline.blocks):
@@ -126,16 +150,15 @@ def with_blocks(outline: Outline) -> list[tuple[str, int, int, int, int]]:
     return rows
 
 
-def _parted(
-    extracted: Extracted, positions: dict[SymbolId, int], *, methods: bool
-) -> list[tuple[str, int, int, int, int]]:
+def _parted(extracted: Extracted, *, methods: bool) -> list[Row]:
     """The rows of symbols some of which stand in blocks; a symbol comes after the one that encloses it.
 
     What a block has and nothing else is called so is known outside by its name; not `methods`, where bare names find
     these.
     """
-    rows: list[tuple[str, int, int, int, int]] = []
+    rows: list[Row] = []
     symbols = extracted.symbols
+    positions = _positions(symbols)
     times = Counter(symbol.qualified_name for symbol in symbols)
     for position, symbol in enumerate(symbols):
         parent = positions[symbol.parent] if symbol.parent else 0
@@ -180,9 +203,8 @@ def _taken_in(naming: Naming, extracted: Extracted) -> list[str]:
     if not naming.open_constants:
         return []
     facts = extracted.facts
-    rows = facts.rows()
-    said = rows[(rows["kind"] == _IMPLEMENTS) & (rows["scope"] == 0)].tolist()
-    return [facts.texts[text].strip(":").replace("::", ".") for _, text, _, _, _ in said]
+    said = [text for _, text, _, _, scope in facts.of_kinds(_IMPLEMENTS) if scope == 0]
+    return [facts.texts[text].strip(":").replace("::", ".") for text in said]
 
 
 def _arities(naming: Naming, extracted: Extracted) -> list[tuple[int, int]]:
@@ -248,8 +270,7 @@ def _marked(marks: frozenset[str], extracted: Extracted) -> list[int]:
     if not marks:
         return []
     facts = extracted.facts
-    rows = facts.rows()
-    decorated = rows[rows["kind"] == _DECORATOR].tolist()
+    decorated = facts.of_kinds(_DECORATOR)
     return sorted({scope for _, text, _, _, scope in decorated if facts.texts[text].rpartition(".")[2] in marks})
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from seedwalk.compiled import quick
 from seedwalk.config import Settings
 from seedwalk.extract import extract
 from seedwalk.graph.outline import encode, outline_of
 from seedwalk.languages import every_spec
-from seedwalk.model import Flags, Job, Kind, Skipped
+from seedwalk.model import Flags, Job, Kind, Skipped, Symbol
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
 from seedwalk.store.files import ROW_SHIFT
@@ -20,6 +21,7 @@ from seedwalk.store.words import WordCounter
 
 MAX_SYMBOLS = 1 << ROW_SHIFT
 _TOLD = 200
+_NONE = json.dumps([])
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 
 
@@ -81,17 +83,32 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     stream = words.add(job.file_id, symbols, extracted.own_text, source.text, noise)
     outline = outline_of(job.path, job.language, extracted)
     warnings = [*source.warnings, *extracted.troubles]
-    base = job.file_id << ROW_SHIFT
-    rows = [
+    rows = _stored(symbols, job.file_id << ROW_SHIFT)
+    facts = extracted.facts
+    return ReadFile(
+        job.file_id, job.path, source.content_hash, int(flags), _listed(warnings), rows, facts.count(), facts.encode(),
+        _listed(outline.namespaces), encode(outline), stream,
+    )  # fmt: skip
+
+
+def _listed(texts: list[str]) -> str:
+    return json.dumps(texts) if texts else _NONE
+
+
+def _stored(symbols: list[Symbol], first: int) -> list[tuple[Any, ...]]:
+    """Symbols as rows of the store, numbered from `first` on."""
+    compiled = quick()
+    found: list[tuple[Any, ...]] = (compiled.stored if compiled is not None else stored)(symbols, first, _KIND_CODE)
+    return found
+
+
+def stored(symbols: Sequence[Symbol], first: int, codes: Mapping[Kind, int]) -> list[tuple[Any, ...]]:
+    """What `_stored` gives; `codes` are those of the kinds."""
+    return [
         (
-            base + position, s.id, _KIND_CODE[s.kind], s.name, s.qualified_name, s.parent, s.line,
+            row, s.id, codes[s.kind], s.name, s.qualified_name, s.parent, s.line,
             s.span.start_line, s.span.end_line, s.span.start_byte, s.span.end_byte,
             s.signature, s.doc, int(s.flags), s.body_hash,
         )
-        for position, s in enumerate(symbols)
+        for row, s in enumerate(symbols, first)
     ]  # fmt: skip
-    facts = extracted.facts
-    return ReadFile(
-        job.file_id, job.path, source.content_hash, int(flags), json.dumps(warnings) if warnings else "[]", rows,
-        len(facts.rows()), facts.encode(), json.dumps(outline.namespaces), encode(outline), stream,
-    )  # fmt: skip
