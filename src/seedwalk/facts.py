@@ -111,11 +111,16 @@ class Facts(msgspec.Struct, array_like=True, frozen=True):
         return len(self.references) // REFERENCE.itemsize
 
     def of_kinds(self, *codes: int) -> list[tuple[int, int, int, int, int]]:
-        """The rows of these kinds, in order: their codes stand at even distances, and most files have none of some."""
-        kinds, size = self.references[:: REFERENCE.itemsize], REFERENCE.itemsize
-        if not any(code in kinds for code in codes):
-            return []
-        return [_ROW.unpack_from(self.references, at * size) for at, code in enumerate(kinds) if code in codes]
+        """The rows of these kinds, in order. Kinds stand at even distances, and a file has few of those asked for."""
+        size = REFERENCE.itemsize
+        kinds = self.references[::size]
+        found: list[int] = []
+        for code in codes:
+            at = kinds.find(code)
+            while at >= 0:
+                found.append(at)
+                at = kinds.find(code, at + 1)
+        return [_ROW.unpack_from(self.references, at * size) for at in sorted(found)]
 
     def arguments(self) -> list[int]:
         """`passed` as numbers, one for each row; none where the language has no overloads."""

@@ -31,6 +31,9 @@ class Place:
     start_byte: int
     end_byte: int
 
+    def child_by_field_name(self, name: str) -> Place | None:
+        return Place(self.start_byte, self.end_byte) if self.end_byte % 2 and name == "body" else None
+
 
 @given(text=EXPRESSIONS)
 def test_both_make_the_same_chain(quick: Any, text: str) -> None:
@@ -80,8 +83,9 @@ def test_a_reference_outside_of_its_file_is_refused(quick: Any) -> None:
 
 
 NAMES = st.sampled_from(
-    ["ref.call", "ref.type", "comment", "doc", "bind.name", "bind.value", "bind.returned", "bind.type"]
-)
+    ["ref.call", "ref.type", "comment", "doc", "bind.name", "bind.value", "bind.returned", "bind.type", "def.class",
+     "def.method", "name", "body", "params", "in_type", "owner"]
+)  # fmt: skip
 
 
 @st.composite
@@ -93,22 +97,33 @@ def matching(draw: st.DrawFn) -> tuple[list[matches.Match], bytes]:
     return draw(st.lists(st.tuples(st.integers(0, 9), captured), max_size=12)), source
 
 
-def read_by(reader: Callable[..., bytes], told: tuple[list[matches.Match], bytes]) -> tuple[object, ...]:
+def read_by(
+    reader: Callable[..., bytes], told: tuple[list[matches.Match], bytes], start: Callable[[Any], int] | None = None
+) -> tuple[object, ...]:
     found, source = told
     kept: dict[str, list[Any]] = {"comment": [], "doc": []}
     chains: dict[bytes, str] = {}
     bindings: list[Any] = []
-    taken: list[tuple[int, Nodes, int]] = []
+    taken: list[tuple[int, Nodes, int, int]] = []
+    defining = matches.Defining(matches.KINDS, {}, [], start)
     packed = reader(
         found, source, references.CODES, kept, chains, chain, bindings,
-        lambda pattern, nodes: taken.append((pattern, nodes, len(bindings))),
+        lambda pattern, nodes: taken.append((pattern, nodes, len(bindings), len(defining.found))), defining,
     )  # fmt: skip
-    return packed, kept, chains, bindings, taken
+    return packed, kept, chains, bindings, taken, defining.known, defining.found
 
 
 @given(told=matching())
 def test_both_read_matches_alike_and_in_order(quick: Any, told: tuple[list[matches.Match], bytes]) -> None:
     assert read_by(quick.read_matches, told) == read_by(matches.read_matches, told)
+
+
+@given(told=matching())
+def test_both_ask_where_a_definition_begins(quick: Any, told: tuple[list[matches.Match], bytes]) -> None:
+    def start(node: Place) -> int:
+        return max(0, node.start_byte - 1)
+
+    assert read_by(quick.read_matches, told, start) == read_by(matches.read_matches, told, start)
 
 
 def test_what_a_reader_raises_ends_the_reading(quick: Any) -> None:
@@ -118,12 +133,14 @@ def test_what_a_reader_raises_ends_the_reading(quick: Any) -> None:
     found = [(0, {"def.class": [Place(0, 1)]})]
     for reader in (quick.read_matches, matches.read_matches):
         with pytest.raises(LookupError):
-            reader(found, b"x", references.CODES, {}, {}, chain, [], take)
+            reader(found, b"x", references.CODES, {}, {}, chain, [], take, matches.Defining({}, {}, []))
 
 
 def test_what_are_no_matches_is_refused(quick: Any) -> None:
+    defining = matches.Defining({}, {}, [])
     wrongs: list[tuple[Any, ...]] = [
-        (), ([], "text", {}, {}, {}, chain, [], print), ([1], b"", {}, {}, {}, chain, [], print)
+        (), ([], "text", {}, {}, {}, chain, [], print, defining), ([1], b"", {}, {}, {}, chain, [], print, defining),
+        ([], b"", {}, {}, {}, chain, [], print, None), ([], b"", {}, {}, {}, chain, [], print, (1, 2)),
     ]  # fmt: skip
     for wrong in wrongs:
         with pytest.raises(TypeError):
@@ -132,6 +149,6 @@ def test_what_are_no_matches_is_refused(quick: Any) -> None:
 
 def test_the_plain_way_is_taken_where_nothing_was_compiled() -> None:
     with plainly():
-        assert matches.read_plainly([(0, {"ref.call": [Place(0, 1)]})], b"f()", {}, {}, [], print) == references.packed(
-            [(0, 1, references.CODES["ref.call"])]
-        )
+        found: list[matches.Match] = [(0, {"ref.call": [Place(0, 1)]})]
+        read = matches.read_plainly(found, b"f()", {}, {}, [], print, matches.Defining({}, {}, []))
+        assert read == references.packed([(0, 1, references.CODES["ref.call"])])

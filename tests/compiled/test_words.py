@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,6 +63,33 @@ def counted(vocabulary: Numbered, told: list[File]) -> tuple[list[Stream], bytes
 @given(told=st.lists(files(), min_size=1, max_size=3))
 def test_both_count_the_same_words(quick: Any, told: list[File]) -> None:
     assert counted(quick.Vocabulary(terms, stem, words), told) == counted(Vocabulary(), told)
+
+
+@given(
+    met=st.lists(st.lists(st.sampled_from([b"getUser", b"user", b"users", b"x", b"HTTPUser"]), max_size=9), max_size=9),
+    often=st.sampled_from([1, 300]),
+)
+def test_both_tally_words_alike(quick: Any, met: list[list[bytes]], often: int) -> None:
+    known = Vocabulary()
+    numbers = [known.number(word) for words_met in met for word in words_met * often]
+    given_ = (
+        np.arange(len(met)) * 3, np.array([len(words_met) * often for words_met in met], np.uint32),
+        np.array(numbers, np.uint32), 3 * len(met),
+    )  # fmt: skip
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(counting, "vocabulary", lambda: known)
+        ours, plain = counting._count(*given_), counting.plain_count(*given_)
+    assert [column.tolist() for column in ours] == [column.tolist() for column in plain]
+
+
+def test_a_word_that_has_no_number_is_refused(quick: Any) -> None:
+    one, four, ends = np.zeros(1, np.int64), np.array([4], np.uint32), np.array([0, 1], np.uint32)
+    for wrong in (
+        (one, four, four, four, four, one, 1), (one - 1, four, four, four, four, one, 1),
+        (one, four // 4, four, four, four, one, 1), (one, four // 4, four // 4, ends, four, one, 1),
+    ):  # fmt: skip
+        with pytest.raises(IndexError):
+            quick.count_words(*wrong)
 
 
 @given(met=st.lists(TEXTS, max_size=20))

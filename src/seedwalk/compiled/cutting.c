@@ -14,9 +14,13 @@ bool name_attributes(void) {
     return true;
 }
 
-static inline bool in_word(unsigned char byte) {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_';
-}
+#define TEN(first) [first] = 1, [first + 1] = 1, [first + 2] = 1, [first + 3] = 1, [first + 4] = 1, [first + 5] = 1,    \
+    [first + 6] = 1, [first + 7] = 1, [first + 8] = 1, [first + 9] = 1
+static const uint8_t IN_WORD[256] = {
+    TEN('0'), TEN('a'), TEN('k'), ['u'] = 1, ['v'] = 1, ['w'] = 1, ['x'] = 1, ['y'] = 1, ['z'] = 1,
+    TEN('A'), TEN('K'), ['U'] = 1, ['V'] = 1, ['W'] = 1, ['X'] = 1, ['Y'] = 1, ['Z'] = 1, ['_'] = 1,
+};
+static inline bool in_word(unsigned char byte) { return IN_WORD[byte]; }
 
 static bool add_word(Vocabulary *self, const char *word, size_t length, uint32_t hash, const Row *noise, Row *numbers) {
     int64_t number = word_number(self, word, length, hash);
@@ -79,8 +83,13 @@ static bool cut_field(Vocabulary *self, int field, PyObject *text, const Row *no
 }
 
 static bool bounds_of(PyObject *stretch, Py_ssize_t *start, Py_ssize_t *end) {
-    if (!PyTuple_Check(stretch)) PyErr_SetString(PyExc_TypeError, "a stretch is two numbers");
-    return PyTuple_Check(stretch) && PyArg_ParseTuple(stretch, "nn", start, end);
+    if (!PyTuple_Check(stretch) || PyTuple_GET_SIZE(stretch) != 2) {
+        PyErr_SetString(PyExc_TypeError, "a stretch is two numbers");
+        return false;
+    }
+    *start = PyLong_AsSsize_t(PyTuple_GET_ITEM(stretch, 0));
+    *end = PyLong_AsSsize_t(PyTuple_GET_ITEM(stretch, 1));
+    return !PyErr_Occurred();
 }
 
 static bool cut_stretches(Vocabulary *self, PyObject *stretches, const Py_buffer *source, const Row *noise, Row *numbers) {

@@ -1,9 +1,9 @@
-/* Most matches say one of three plain things: a reference, a comment or doc, a name with a value. */
+/* Most matches say one of four plain things: a reference, a comment or doc, a name with a value, a new definition. */
 #include "matches.h"
 
 enum { NAME, VALUE, RETURNED, NAMES };
 static const char *const WRITTEN[NAMES] = {"bind.name", "bind.value", "bind.returned"};
-static PyObject *CAPTURES[NAMES], *START_BYTE, *END_BYTE, *RETURN, *NOTHING;
+static PyObject *CAPTURES[NAMES], *RETURN, *NOTHING;
 
 static bool name_it(PyObject **name, const char *text) {
     if (*name == NULL) *name = PyUnicode_InternFromString(text);
@@ -13,47 +13,32 @@ static bool name_it(PyObject **name, const char *text) {
 bool name_captures(void) {
     for (int place = 0; place < NAMES; place++)
         if (!name_it(&CAPTURES[place], WRITTEN[place])) return false;
-    return name_it(&START_BYTE, "start_byte") && name_it(&END_BYTE, "end_byte") && name_it(&RETURN, "return") &&
-           name_it(&NOTHING, "");
+    return name_it(&RETURN, "return") && name_it(&NOTHING, "") && name_nodes() && name_definitions();
 }
 
 typedef struct {
     const char *source;
     size_t length;
     PyObject *codes, *kept, *chains, *chain, *bindings, *take; /* see `extract/matches.py` */
+    Definitions definitions;
     Row references;
 } Reader;
-
-static bool bound(PyObject *node, PyObject *name, uint32_t *value) {
-    PyObject *number = PyObject_GetAttr(node, name);
-    *value = number == NULL ? 0 : (uint32_t)PyLong_AsUnsignedLong(number);
-    Py_XDECREF(number);
-    return number != NULL && !PyErr_Occurred();
-}
-
-/* A node's first byte, and the one behind its last. */
-static bool span(PyObject *node, uint32_t *start, uint32_t *end) {
-    return bound(node, START_BYTE, start) && bound(node, END_BYTE, end);
-}
 
 static bool add_references(Reader *r, PyObject *nodes, uint32_t code) {
     for (Py_ssize_t place = 0; place < PyList_GET_SIZE(nodes); place++) {
         Reference one = {.code = code};
-        if (!span(PyList_GET_ITEM(nodes, place), &one.start, &one.end)) return false;
+        if (!node_span(PyList_GET_ITEM(nodes, place), &one.start, &one.end)) return false;
         if (!row_add(&r->references, &one, sizeof one)) return false;
     }
     return true;
 }
-
-/* What can be said of a match: it was read, it is not for us, or an exception ends all. */
-typedef enum { READ, OTHER, FAILED } Outcome;
 
 static Outcome outcome(bool done) { return done ? READ : FAILED; }
 
 /* The first node of a capture and its span; OTHER where it is too long to be taken apart here. */
 static Outcome first_span(Reader *r, PyObject *nodes, uint32_t *start, uint32_t *end) {
     if (!PyList_Check(nodes) || PyList_GET_SIZE(nodes) == 0) return OTHER;
-    if (!span(PyList_GET_ITEM(nodes, 0), start, end)) return FAILED;
+    if (!node_span(PyList_GET_ITEM(nodes, 0), start, end)) return FAILED;
     return *end - *start > LONGEST || *end > r->length || *start > *end ? OTHER : READ;
 }
 
@@ -119,6 +104,7 @@ static bool read_match(Reader *r, PyObject *match) {
     PyObject *pattern = PyTuple_GET_ITEM(match, 0), *captured = PyTuple_GET_ITEM(match, 1);
     Py_ssize_t size = PyDict_GET_SIZE(captured);
     Outcome found = size == 1 ? read_single(r, captured) : size == 2 ? read_pair(r, captured) : OTHER;
+    if (found == OTHER && size > 1 && !PyErr_Occurred()) found = define(&r->definitions, pattern, captured, r->source, r->length);
     if (found == OTHER && !PyErr_Occurred()) {
         PyObject *taken = PyObject_CallFunctionObjArgs(r->take, pattern, captured, NULL);
         Py_XDECREF(taken);
@@ -137,12 +123,14 @@ static PyObject *read_in_order(Reader *r, PyObject *matches) {
 
 PyObject *read_matches(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
-    if (count != 8 || !PyList_Check(given[0]) || !PyBytes_Check(given[1]) || !PyDict_Check(given[2]) ||
+    if (count != 9 || !PyList_Check(given[0]) || !PyBytes_Check(given[1]) || !PyDict_Check(given[2]) ||
         !PyDict_Check(given[3]) || !PyDict_Check(given[4]) || !PyList_Check(given[6]))
-        return PyErr_Format(PyExc_TypeError, "read_matches(matches, source, codes, kept, chains, chain, bindings, take)");
+        return PyErr_Format(PyExc_TypeError,
+                            "read_matches(matches, source, codes, kept, chains, chain, bindings, take, defining)");
     Reader r = {
         .source = PyBytes_AS_STRING(given[1]), .length = (size_t)PyBytes_GET_SIZE(given[1]), .codes = given[2],
         .kept = given[3], .chains = given[4], .chain = given[5], .bindings = given[6], .take = given[7],
     };
+    if (!definitions_open(&r.definitions, given[8])) return NULL;
     return read_in_order(&r, given[0]);
 }

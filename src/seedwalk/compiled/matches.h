@@ -2,6 +2,7 @@
 #ifndef SEEDWALK_MATCHES_H
 #define SEEDWALK_MATCHES_H
 
+#include "nodes.h"
 #include "references.h"
 
 #define LONGEST 4000u      /* MAX_NESTED: longer expressions are not taken apart */

@@ -4,6 +4,7 @@
 #include "matches.h"
 #include "symbols.h"
 #include "telling.h"
+#include "vocabulary.h"
 
 static PyMethodDef FUNCTIONS[] = {
     {"read_matches", (PyCFunction)(void (*)(void))read_matches, METH_FASTCALL, "Matches, read in order."},
@@ -22,6 +23,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"bindings", (PyCFunction)(void (*)(void))bindings, METH_FASTCALL, "Bindings as they are stored."},
     {"outlined", (PyCFunction)(void (*)(void))outlined, METH_FASTCALL, "Symbols as outlines have them, and their lines."},
     {"stored", (PyCFunction)(void (*)(void))stored, METH_FASTCALL, "Symbols as they are stored."},
+    {"count_words", (PyCFunction)(void (*)(void))count_words, METH_FASTCALL, "Words counted, by term and key."},
     {"give", (PyCFunction)(void (*)(void))give, METH_FASTCALL, "What rows of a matrix give, added by column."},
     {"by_row", (PyCFunction)(void (*)(void))by_row, METH_FASTCALL, "Postings added up by row, term by term."},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, "What terms are worth to rows, by two weights."},

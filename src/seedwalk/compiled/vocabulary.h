@@ -27,6 +27,8 @@ int64_t word_number(Vocabulary *self, const char *word, size_t length, uint32_t 
 bool cut_text(Vocabulary *self, const char *text, size_t length, const Row *noise, Row *numbers);
 /* Which words are noise, by number; NULL with an exception. */
 const Row *noise_mask(Vocabulary *self, PyObject *words);
+/* count_words(keys, runs, numbers, ends, flat, hashes, width) */
+PyObject *count_words(PyObject *module, PyObject *const *given, Py_ssize_t count);
 PyObject *spoken(Vocabulary *self, PyObject *const *given, Py_ssize_t count);
 
 #endif

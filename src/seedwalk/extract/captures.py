@@ -10,7 +10,7 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.extract.matches import RawBinding, read_plainly
+from seedwalk.extract.matches import KINDS, Defining, RawBinding, read_plainly
 from seedwalk.extract.references import CODES, packed
 from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.passing import GENERIC, WRITTEN
@@ -59,7 +59,9 @@ class Captures:
 
     def _read(self, matches: list[tuple[int, Nodes]]) -> None:
         kept = {Role.COMMENT.value: self.comments, Role.DOC.value: self.docs}
-        plain = read_plainly(matches, self.source, kept, self._chains, self.bindings, self._take)
+        start = self._start_with_prefix if self.spec.prefix_nodes else None
+        defining = Defining(KINDS, self._by_name, self.definitions, start)
+        plain = read_plainly(matches, self.source, kept, self._chains, self.bindings, self._take, defining)
         self.references = plain + packed(self._referred)
         self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
         self.blocks.sort(key=lambda block: (block.start, -block.end))
@@ -115,11 +117,10 @@ class Captures:
 
     def _start_with_prefix(self, node: Any) -> int:
         start: int = node.start_byte
-        if self.spec.prefix_nodes:
-            before = node.prev_sibling
-            while before is not None and before.type in self.spec.prefix_nodes:
-                start = before.start_byte
-                before = before.prev_sibling
+        before = node.prev_sibling if self.spec.prefix_nodes else None
+        while before is not None and before.type in self.spec.prefix_nodes:
+            start = before.start_byte
+            before = before.prev_sibling
         return start
 
     def _reference(self, meaning: Meaning, nodes: Nodes, _: int) -> None:

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 
+from seedwalk.compiled import quick
 from seedwalk.model import Symbol
 from seedwalk.store.lexical import FILE_FIELDS, SYMBOL_FIELDS, Segment
 from seedwalk.store.streams import Stream, packed
@@ -72,37 +74,73 @@ class WordCounter:
     def segment(self) -> Segment:
         """Everything added so far, as a segment. Rows of files come after those of symbols while counting."""
         rows, files = len(self._ids), len(self._file_ids)
-        key, term, count = _spread(*self._pairs())
-        lengths = np.bincount(key, weights=count, minlength=(rows + files) << _FIELD_BITS).astype("<u4")
-        lengths = lengths.reshape(-1, 1 << _FIELD_BITS)
-        distinct, hashes, rank = _by_hash(term)
-        ranked, key, count = _sum(rank[term], key, count)
-        row = key >> _FIELD_BITS
+        counted = _count(*self._keyed(), (rows + files) << _FIELD_BITS)
+        lengths = counted.lengths.astype("<u4").reshape(-1, 1 << _FIELD_BITS)
+        row = counted.keys >> _FIELD_BITS
         return Segment(
             file_ids=np.asarray(self._file_ids, "<i8"),
             file_starts=np.concatenate(([0], np.cumsum(self._sizes))).astype("<i8"),
             ids=np.asarray(self._ids, "<i8"),
             lengths=lengths[:rows, :SYMBOL_FIELDS].copy(),
             file_lengths=lengths[rows:, SYMBOL_FIELDS : SYMBOL_FIELDS + FILE_FIELDS].copy(),
-            terms=hashes,
-            offsets=np.searchsorted(ranked, np.arange(len(distinct) + 1)).astype("<i8"),
+            terms=np.frombuffer(vocabulary().hashes(), np.uint64)[counted.terms],
+            offsets=counted.offsets.astype("<i8", copy=False),
             row=np.where(row < rows, row, row - rows).astype("<u4"),
-            field=(key & ((1 << _FIELD_BITS) - 1)).astype("u1"),
-            count=count.astype("u1"),
-            words=vocabulary().spelled(distinct.tolist()),
+            field=(counted.keys & ((1 << _FIELD_BITS) - 1)).astype("u1"),
+            count=counted.counts,
+            words=vocabulary().spelled(counted.terms.tolist()),
         )
 
-    def _pairs(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(key, word, times) of every distinct pair of a key and a word; a key is a row and a field."""
+    def _keyed(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Keys, each a row and a field, in order; how many words each has; and the words."""
         rows = len(self._ids)
-        own = (np.arange(rows, dtype="<u8")[:, None] << np.uint64(_FIELD_BITS)) + np.arange(SYMBOL_FIELDS, dtype="<u8")
+        own = (np.arange(rows)[:, None] << _FIELD_BITS) + np.arange(SYMBOL_FIELDS)
         of_files = [(rows + position) << _FIELD_BITS | field for position, field, _ in self._file_words]
         runs = _numbers(b"".join(self._runs)), np.array([len(numbers) for *_, numbers in self._file_words], _NUMBER)
-        key = np.repeat(np.append(own.ravel(), np.array(of_files, "<u8")), np.concatenate(runs))
         told = np.array([number for *_, numbers in self._file_words for number in numbers], _NUMBER)
-        word = np.concatenate([_numbers(b"".join(self._words)), told])
-        pairs, times = np.unique(key << np.uint64(32) | word, return_counts=True)
-        return (pairs >> np.uint64(32)).astype("<i8"), (pairs & np.uint64(0xFFFFFFFF)).astype("<i8"), times
+        words = np.concatenate([_numbers(b"".join(self._words)), told])
+        return np.append(own.ravel(), np.array(of_files, np.int64)), np.concatenate(runs), words
+
+
+class Counted(NamedTuple):
+    """How often which term stands under which key."""
+
+    lengths: np.ndarray
+    """Terms under each key."""
+    terms: np.ndarray
+    """The distinct ones, by number, in the order of their hashes."""
+    offsets: np.ndarray
+    """Where the keys of each begin, and where those of the last end."""
+    keys: np.ndarray
+    counts: np.ndarray
+
+
+def _count(keys: np.ndarray, runs: np.ndarray, numbers: np.ndarray, width: int) -> Counted:
+    """The terms of words, so many under each of the keys, counted by term and key."""
+    compiled = quick()
+    if compiled is None:
+        return plain_count(keys, runs, numbers, width)
+    ends, flat = map(_numbers, vocabulary().each_terms())
+    hashes = np.frombuffer(vocabulary().hashes(), np.int64)
+    told = compiled.count_words(keys, runs, numbers, ends, flat, hashes, width)
+    kinds = (np.uint32, np.uint32, np.int64, np.int64, np.uint8)
+    return Counted(*(np.frombuffer(column, kind) for column, kind in zip(told, kinds, strict=True)))
+
+
+def plain_count(keys: np.ndarray, runs: np.ndarray, numbers: np.ndarray, width: int) -> Counted:
+    """What `_count` gives; `keys` are in order, and below `width`."""
+    key, term, count = _spread(*_pairs(np.repeat(keys, runs), numbers))
+    lengths = np.bincount(key, weights=count, minlength=width).astype(np.uint32)
+    distinct, rank = _by_hash(term)
+    ranked, key, count = _sum(rank[term], key, count)
+    offsets = np.searchsorted(ranked, np.arange(len(distinct) + 1))
+    return Counted(lengths, distinct, offsets, key, count.astype(np.uint8))
+
+
+def _pairs(key: np.ndarray, word: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(key, word, times) of every distinct pair of a key and a word."""
+    pairs, times = np.unique(key.astype(np.uint64) << np.uint64(32) | word, return_counts=True)
+    return (pairs >> np.uint64(32)).astype("<i8"), (pairs & np.uint64(0xFFFFFFFF)).astype("<i8"), times
 
 
 def _numbers(row: bytes) -> np.ndarray:
@@ -120,17 +158,16 @@ def _spread(key: np.ndarray, word: np.ndarray, times: np.ndarray) -> tuple[np.nd
     return np.repeat(key, sizes), term, np.repeat(times, sizes)
 
 
-def _by_hash(term: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The distinct terms in the order of their hashes, the hashes, and the place of each term in that order."""
+def _by_hash(term: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The distinct terms in the order of their hashes, and the place of each term in that order."""
     known = np.frombuffer(vocabulary().hashes(), np.uint64)
     present = np.zeros(len(known) + 1, bool)
     present[term] = True
     distinct = np.flatnonzero(present)
-    hashes = known[distinct]
-    order = np.argsort(hashes)
+    order = np.argsort(known[distinct])
     rank = np.zeros(len(present), "<i8")
     rank[distinct[order]] = np.arange(len(distinct))
-    return distinct[order], hashes[order], rank
+    return distinct[order], rank
 
 
 def _sum(rank: np.ndarray, key: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
