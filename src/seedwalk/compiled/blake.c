@@ -21,9 +21,9 @@ static const uint8_t ORDER[ROUNDS][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
 };
 
-static inline uint64_t turned(uint64_t word, int bits) { return word >> bits | word << (64 - bits); }
+static uint64_t turned(uint64_t word, int bits) { return word >> bits | word << (64 - bits); }
 
-static inline void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y) {
+static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y) {
     v[a] += v[b] + x;
     v[d] = turned(v[d] ^ v[a], 32);
     v[c] += v[d];
@@ -45,15 +45,17 @@ static void compress(uint64_t *state, const unsigned char *block, uint64_t count
     for (int place = 0; place < 8; place++) v[place] = state[place], v[place + 8] = START[place];
     v[12] ^= counted;
     if (last) v[14] = ~v[14];
-#define ROUND(r)                                                                                                       \
-    mix(v, 0, 4, 8, 12, m[ORDER[r][0]], m[ORDER[r][1]]), mix(v, 1, 5, 9, 13, m[ORDER[r][2]], m[ORDER[r][3]]),          \
-        mix(v, 2, 6, 10, 14, m[ORDER[r][4]], m[ORDER[r][5]]), mix(v, 3, 7, 11, 15, m[ORDER[r][6]], m[ORDER[r][7]]),    \
-        mix(v, 0, 5, 10, 15, m[ORDER[r][8]], m[ORDER[r][9]]), mix(v, 1, 6, 11, 12, m[ORDER[r][10]], m[ORDER[r][11]]),  \
-        mix(v, 2, 7, 8, 13, m[ORDER[r][12]], m[ORDER[r][13]]), mix(v, 3, 4, 9, 14, m[ORDER[r][14]], m[ORDER[r][15]])
-    /* One by one, so that the order is no look-up: a third less time than a loop. */
-    ROUND(0), ROUND(1), ROUND(2), ROUND(3), ROUND(4), ROUND(5);
-    ROUND(6), ROUND(7), ROUND(8), ROUND(9), ROUND(10), ROUND(11);
-#undef ROUND
+    for (int round = 0; round < ROUNDS; round++) {
+        const uint8_t *s = ORDER[round];
+        mix(v, 0, 4, 8, 12, m[s[0]], m[s[1]]);
+        mix(v, 1, 5, 9, 13, m[s[2]], m[s[3]]);
+        mix(v, 2, 6, 10, 14, m[s[4]], m[s[5]]);
+        mix(v, 3, 7, 11, 15, m[s[6]], m[s[7]]);
+        mix(v, 0, 5, 10, 15, m[s[8]], m[s[9]]);
+        mix(v, 1, 6, 11, 12, m[s[10]], m[s[11]]);
+        mix(v, 2, 7, 8, 13, m[s[12]], m[s[13]]);
+        mix(v, 3, 4, 9, 14, m[s[14]], m[s[15]]);
+    }
     for (int place = 0; place < 8; place++) state[place] ^= v[place] ^ v[place + 8];
 }
 

@@ -46,8 +46,6 @@ PyObject *looked_up(PyObject *module, PyObject *const *given, Py_ssize_t count) 
     return found;
 }
 
-#define ROW_BYTES 17 /* REFERENCE: a byte, and four numbers of four bytes, the low one first */
-
 static unsigned char *put(unsigned char *at, uint32_t number) {
     for (int byte = 0; byte < 4; byte++) *at++ = (unsigned char)(number >> 8 * byte);
     return at;

@@ -44,8 +44,11 @@ static Outcome first_span(Reader *r, PyObject *nodes, uint32_t *start, uint32_t 
 
 /* (start byte, name, no type, value, 0, byte where the value ends); takes over name and value. */
 static Outcome add_binding(Reader *r, uint32_t start, PyObject *name, PyObject *value, uint32_t told) {
-    PyObject *binding = name && value ? Py_BuildValue("(IOOOiI)", start, name, NOTHING, value, 0, told) : NULL;
-    bool done = binding != NULL && PyList_Append(r->bindings, binding) == 0;
+    PyObject *numbers[] = {PyLong_FromUnsignedLong(start), PyLong_FromLong(0), PyLong_FromUnsignedLong(told)};
+    bool done = name && value && numbers[0] && numbers[1] && numbers[2];
+    PyObject *binding = done ? PyTuple_Pack(6, numbers[0], name, NOTHING, value, numbers[1], numbers[2]) : NULL;
+    done = binding != NULL && PyList_Append(r->bindings, binding) == 0;
+    for (int at = 0; at < 3; at++) Py_XDECREF(numbers[at]);
     Py_XDECREF(binding);
     Py_XDECREF(name);
     Py_XDECREF(value);

@@ -24,6 +24,8 @@ static PyMethodDef FUNCTIONS[] = {
     {"outlined", (PyCFunction)(void (*)(void))outlined, METH_FASTCALL, "Symbols as outlines have them, and their lines."},
     {"stored", (PyCFunction)(void (*)(void))stored, METH_FASTCALL, "Symbols as they are stored."},
     {"count_words", (PyCFunction)(void (*)(void))count_words, METH_FASTCALL, "Words counted, by term and key."},
+    {"named_texts", (PyCFunction)(void (*)(void))named_texts, METH_FASTCALL, "Texts whose last names are asked for."},
+    {"rows_about", (PyCFunction)(void (*)(void))rows_about, METH_FASTCALL, "References of these texts and kinds."},
     {"give", (PyCFunction)(void (*)(void))give, METH_FASTCALL, "What rows of a matrix give, added by column."},
     {"by_row", (PyCFunction)(void (*)(void))by_row, METH_FASTCALL, "Postings added up by row, term by term."},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, "What terms are worth to rows, by two weights."},

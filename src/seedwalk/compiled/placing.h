@@ -9,7 +9,11 @@ PyObject *own_text(PyObject *module, PyObject *const *given, Py_ssize_t count);
 PyObject *scope_bounds(PyObject *module, PyObject *const *given, Py_ssize_t count);
 PyObject *line_bounds(PyObject *module, PyObject *source);
 PyObject *looked_up(PyObject *module, PyObject *const *given, Py_ssize_t count);
+PyObject *named_texts(PyObject *module, PyObject *const *given, Py_ssize_t count);
+PyObject *rows_about(PyObject *module, PyObject *const *given, Py_ssize_t count);
 PyObject *reference_rows(PyObject *module, PyObject *const *given, Py_ssize_t count);
+
+#define ROW_BYTES 17 /* REFERENCE: a byte, and four numbers of four bytes, the low one first */
 
 /* Bounds in order, with what begins at each; without values, how many bounds there are up to it. */
 typedef struct {

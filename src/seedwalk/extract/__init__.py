@@ -19,7 +19,7 @@ from seedwalk.extract.places import LineMap, ScopeMap, own_text, reference_rows
 from seedwalk.extract.plain import READERS, read_plain
 from seedwalk.extract.references import FoundReferences, read_references
 from seedwalk.extract.symbols import Defined, symbols_of
-from seedwalk.facts import PASSED, REFERENCE, Extracted, Facts, Texts, ref_code
+from seedwalk.facts import PASSED, Extracted, Facts, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Flags, RefKind
 
@@ -122,7 +122,7 @@ def _facts(captures: Captures, placed: list[Placed], root: Node, scopes: ScopeMa
         captures.references, captures.source, texts, arities=captures.spec.naming.arities
     )
     packed = reference_rows(found, lines, scopes)
-    literals = read_literals(captures, root, texts.listed(), np.frombuffer(packed, REFERENCE), scopes, lines)
+    literals = read_literals(captures, root, texts.listed(), packed, scopes, lines)
     passed = _passed(captures, found, texts) if captures.arguments else b""
     bindings = bindings_of(captures, placed, texts, lines, scopes)
     return Facts(

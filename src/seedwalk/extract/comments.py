@@ -24,5 +24,5 @@ def docstring_text(raw: str) -> str:
     opened = _STRING_OPEN.match(raw)
     if opened is None:
         return raw.strip()
-    quote = opened.group(1)
-    return inspect.cleandoc(raw[opened.end() :].removesuffix(quote))
+    text = raw[opened.end() :].removesuffix(opened.group(1))
+    return inspect.cleandoc(text) if "\n" in text else text.expandtabs().lstrip()  # the same of one line, sooner

@@ -196,8 +196,8 @@ def plain_body_hash(text: bytes, name_start: int, name_end: int) -> int:
 
 @cache
 def is_mock(name: str) -> bool:
-    """Whether a name calls itself a mock, fake or stub."""
-    return _MOCK.search(name) is not None
+    """Whether a name calls itself a mock, fake or stub; hardly one does, which a look at three letters tells."""
+    return ("ock" in name or "ake" in name or "tub" in name) and _MOCK.search(name) is not None
 
 
 @lru_cache(_CACHED)

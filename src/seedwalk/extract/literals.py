@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import numpy as np
 from tree_sitter import Node
 
+from seedwalk.compiled import quick
 from seedwalk.extract.arguments import MAX_ARGUMENTS, read_arguments
 from seedwalk.extract.captures import Captures
 from seedwalk.extract.places import LineMap, ScopeMap
-from seedwalk.facts import NO_REFERENCE, Argument, ArgumentForm, Literal, ref_code
+from seedwalk.facts import NO_REFERENCE, REFERENCE, Argument, ArgumentForm, Literal, ref_code
 from seedwalk.languages import family_of
 from seedwalk.languages.world import Rule, World, world_of
 from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dotted, first_letters, last_name, may_apply
@@ -19,7 +20,7 @@ from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dot
 MAX_LITERALS = 2_000
 """In one file; a generated table of ten thousand routes says no more than its first two thousand."""
 _SHAPES = {ref_code(kind): shape for kind, shape in SHAPES.items()}
-_SHAPED = np.isin(np.arange(1 << 8), list(_SHAPES))
+_SHAPED = bytes(code in _SHAPES for code in range(1 << 8))
 """By a reference's kind, whether rules may be about it."""
 _FIRST = re.compile(rb"(?:\(|[ \t]+)\s*[A-Za-z$@]{0,2}[\"'`]([^\"'`])")
 """The first letter of the first argument, when that is a string."""
@@ -37,17 +38,15 @@ _NOT_CODE = ("string", "comment", "heredoc", "template", "regex")
 
 
 def read_literals(
-    captures: Captures, root: Node, texts: list[str], rows: np.ndarray, scopes: ScopeMap, lines: LineMap
+    captures: Captures, root: Node, texts: list[str], rows: bytes, scopes: ScopeMap, lines: LineMap
 ) -> list[Literal]:
-    """Calls whose names matter with their arguments, then expressions found by their words."""
+    """Calls whose names matter with their arguments, then expressions found by their words; `rows` are REFERENCEs."""
     source, world = captures.source, world_of(family_of(captures.spec.name))
     marked = _marked(world, texts, [dotted(f"{module}.{name}") for module, name, *_ in captures.imports])
     found: list[Literal] = []
     if marked:
-        named = np.zeros(len(texts), bool)
-        named[list(marked)] = True
-        wanted = rows[named[rows["text"]] & _SHAPED[rows["kind"]]]
-        for kind, text, line, byte, scope in wanted[:MAX_LITERALS].tolist():
+        about = part.rows_about if (part := quick()) is not None else rows_about
+        for kind, text, line, byte, scope in about(rows, marked, len(texts), _SHAPED, MAX_LITERALS):
             last = last_name(texts[text])
             after = byte + len(last.encode())
             rules = _possible(marked[text], kind, source, after)
@@ -63,6 +62,17 @@ def read_literals(
     for words in world.words:
         found.extend(_expressions(source, root, words, world, scopes, lines))
     return found
+
+
+def rows_about(
+    rows: bytes, marked: dict[int, tuple[Rule, ...]], texts: int, kinds: bytes, most: int
+) -> list[tuple[int, int, int, int, int]]:
+    """The first references of marked texts, of so many, and of kinds that are not 0 there."""
+    found, named = np.frombuffer(rows, REFERENCE), np.zeros(texts, bool)
+    named[list(marked)] = True
+    wanted = found[named[found["text"]] & (np.frombuffer(kinds, np.uint8)[found["kind"]] > 0)]
+    about: list[tuple[int, int, int, int, int]] = wanted[:most].tolist()
+    return about
 
 
 def _possible(rules: tuple[Rule, ...], kind: int, source: bytes, after: int) -> list[Rule]:
@@ -86,7 +96,6 @@ def _needed(rules: list[Rule], world: World) -> int:
 
 def _marked(world: World, texts: list[str], modules: list[str]) -> dict[int, tuple[Rule, ...]]:
     """The texts some rule is about, with the rules; one that needs an import the file has not is left out."""
-    exact, endings = world.exact, world.endings
     imported: dict[Rule, bool] = {}
 
     def allowed(rule: Rule, text: str) -> bool:
@@ -100,15 +109,24 @@ def _marked(world: World, texts: list[str], modules: list[str]) -> dict[int, tup
         return known
 
     marked: dict[int, tuple[Rule, ...]] = {}
-    for number, text in enumerate(texts):
-        last = text.rpartition(".")[2]
-        if ":" in last:
-            last = last.rpartition(":")[2]
-        if last in exact or last.endswith(endings):
-            rules = tuple(rule for rule in world.named(last) if allowed(rule, text))
-            if rules or last in world.beside:
-                marked[number] = rules
+    named = part.named_texts if (part := quick()) is not None else named_texts
+    for number, last in named(texts, world.exact, world.endings):
+        rules = tuple(rule for rule in world.named(last) if allowed(rule, texts[number]))
+        if rules or last in world.beside:
+            marked[number] = rules
     return marked
+
+
+def named_texts(
+    texts: list[str], exact: dict[str, tuple[Rule, ...]], endings: tuple[str, ...]
+) -> list[tuple[int, str]]:
+    """The number and the last name of each text whose last name is one of these, or ends like one."""
+    found = []
+    for number, text in enumerate(texts):
+        last = text.rpartition(".")[2].rpartition(":")[2]
+        if last in exact or last.endswith(endings):
+            found.append((number, last))
+    return found
 
 
 def _trailing(source: bytes, end: int, world: World) -> list[Argument]:

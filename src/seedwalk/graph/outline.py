@@ -20,6 +20,7 @@ _DECORATOR = ref_code(RefKind.DECORATOR)
 _CALLABLE = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 Row = tuple[str, int, int, int, int]
+Marks = list[tuple[str, int]]
 
 
 class Outline(msgspec.Struct, array_like=True, frozen=True):
@@ -72,6 +73,7 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     symbols, facts = extracted.symbols, extracted.facts
     naming = every_spec()[language].naming
     rows, lines = _rows(symbols, extracted.own_text)
+    marks = _marks(extracted)
     return Outline(
         path,
         language,
@@ -82,13 +84,13 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
         extracted.owners,
         extracted.impls,
         _namespaces(extracted),
-        _properties(naming, extracted),
+        _properties(naming, symbols, marks),
         _private(naming, extracted),
         _arities(naming, extracted),
         [around for _, around in facts.blocks],
         sorted(extracted.parameters.items()),
-        _marked(naming.given_marks, extracted),
-        _bodies(naming, extracted),
+        _marked(naming.given_marks, marks),
+        _bodies(naming, extracted, marks),
         _only_marked(naming, extracted),
         _untold(naming, extracted),
         _taken_in(naming, extracted),
@@ -237,20 +239,19 @@ def _taken(symbol: Symbol) -> str:
     return found[1] or "" if found is not None else ""
 
 
-def _properties(naming: Naming, extracted: Extracted) -> list[int]:
+def _properties(naming: Naming, symbols: Sequence[Symbol], marks: Marks) -> list[int]:
     found: set[int] = set()
-    symbols = extracted.symbols
     if naming.property_signature:
         reads = re.compile(naming.property_signature).search
         found.update(at for at, one in enumerate(symbols) if one.kind is Kind.METHOD and reads(one.signature))
-    found.update(at for at in _marked(naming.property_marks, extracted) if symbols[at].kind is Kind.METHOD)
+    found.update(at for at in _marked(naming.property_marks, marks) if symbols[at].kind is Kind.METHOD)
     return sorted(found)
 
 
-def _bodies(naming: Naming, extracted: Extracted) -> dict[int, int]:
-    if not naming.overload_marks and not naming.bare_overloads:
+def _bodies(naming: Naming, extracted: Extracted, marks: Marks) -> dict[int, int]:
+    marked = frozenset(_marked(naming.overload_marks, marks))
+    if not marked and not naming.bare_overloads:
         return {}
-    marked = frozenset(_marked(naming.overload_marks, extracted))
     found: dict[int, int] = {}
     beneath: dict[tuple[SymbolId | None, str], int] = {}
     for position in range(len(extracted.symbols) - 1, 0, -1):
@@ -265,13 +266,15 @@ def _bodies(naming: Naming, extracted: Extracted) -> dict[int, int]:
     return found
 
 
-def _marked(marks: frozenset[str], extracted: Extracted) -> list[int]:
-    """Positions of what is decorated by one of these."""
-    if not marks:
-        return []
+def _marks(extracted: Extracted) -> Marks:
+    """What decorates what, by the last name of the first and the position of the second."""
     facts = extracted.facts
-    decorated = facts.of_kinds(_DECORATOR)
-    return sorted({scope for _, text, _, _, scope in decorated if facts.texts[text].rpartition(".")[2] in marks})
+    return [(facts.texts[text].rpartition(".")[2], scope) for _, text, _, _, scope in facts.of_kinds(_DECORATOR)]
+
+
+def _marked(wanted: frozenset[str], marks: Marks) -> list[int]:
+    """Positions of what is decorated by one of these."""
+    return sorted({position for name, position in marks if name in wanted}) if marks else []
 
 
 def encode(outline: Outline) -> bytes:

@@ -8,6 +8,7 @@ alone. One term in sixty-five thousand has the mark of another; who looks for wo
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -41,7 +42,8 @@ def stored(marks: Iterable[int]) -> bytes:
 
 def packed(starts: bytes, marks: bytes) -> Stream:
     """The streams of a file's symbols, one behind the other, and where each begins, in the order of this machine."""
-    return Stream(np.frombuffer(starts, np.uint32).astype("<u4").tobytes(), marks)
+    little = sys.byteorder == "little"
+    return Stream(starts if little else np.frombuffer(starts, np.uint32).astype("<u4").tobytes(), marks)
 
 
 def insert(connection: sqlite3.Connection, rows: Sequence[tuple[int, Stream]]) -> None:
