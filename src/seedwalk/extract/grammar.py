@@ -11,7 +11,7 @@ from importlib import import_module
 from tree_sitter import Language, Parser, Query
 
 from seedwalk.errors import SeedwalkError
-from seedwalk.languages import dialect_of, query_source, specs
+from seedwalk.languages import dialect_of, query_source, spec_of
 from seedwalk.languages.spec import Dialect, LanguageSpec
 from seedwalk.model import Kind, RefKind
 
@@ -53,7 +53,7 @@ class Grammar:
 
 def grammar_for(language: str, path: str, source: bytes = b"") -> Grammar:
     """The grammar of a file; made once per dialect, since compiling a query takes long."""
-    return _compile(language, dialect_of(specs()[language], path, source))
+    return _compile(language, dialect_of(spec_of(language), path, source))
 
 
 @cache
@@ -66,7 +66,7 @@ def _compile(language: str, dialect: Dialect) -> Grammar:
         if isinstance(error.__cause__, KeyboardInterrupt):  # tree-sitter takes one for a wrong regular expression
             raise error.__cause__ from None
         raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
-    return Grammar(specs()[language], Parser(grammar), query, dialect.code)
+    return Grammar(spec_of(language), Parser(grammar), query, dialect.code)
 
 
 @cache

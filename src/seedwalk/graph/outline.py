@@ -10,7 +10,7 @@ import msgspec
 
 from seedwalk.compiled import quick
 from seedwalk.facts import Extracted, ref_code
-from seedwalk.languages import every_spec
+from seedwalk.languages import spec_of
 from seedwalk.languages.spec import Naming
 from seedwalk.model import TYPE_KINDS, Import, Kind, RefKind, Symbol, SymbolId
 
@@ -71,7 +71,7 @@ class Outline(msgspec.Struct, array_like=True, frozen=True):
 
 def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     symbols, facts = extracted.symbols, extracted.facts
-    naming = every_spec()[language].naming
+    naming = spec_of(language).naming
     rows, lines = _rows(symbols, extracted.own_text)
     marks = _marks(extracted)
     return Outline(

@@ -17,14 +17,17 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from seedwalk.config import Settings
 from seedwalk.errors import SeedwalkError
 from seedwalk.indexing.beforehand import Child, begin, end
 from seedwalk.indexing.reading import Batch, read_batch
 from seedwalk.machine.pipes import receive, send
 from seedwalk.model import Job, Skipped
 from seedwalk.store import lexical
+
+if TYPE_CHECKING:  # who reads files needs no settings but those of `sources`
+    from seedwalk.config import Settings
 
 _LEAST_SECONDS = 10.0
 """What even the smallest part of a batch gets before its child is taken for hung."""
@@ -65,7 +68,7 @@ class Readers:
         if len(jobs) < self._settings.indexing.in_process_below or self._processes < 2:
             self.__exit__()
             for batch in batches:
-                yield len(batch), read_batch(self._root, batch, self._settings)
+                yield len(batch), read_batch(self._root, batch, self._settings.sources)
             return
         while len(self._crew) < min(self._processes, len(batches)):
             self._hire(begin())
@@ -154,7 +157,7 @@ class _Reader(threading.Thread):
         assert child.stdout is not None
         watchdog = _Watchdog(child, seconds)
         try:
-            send(child.stdin, (self._root, self._settings, jobs))
+            send(child.stdin, (self._root, self._settings.sources, jobs))
             batch: Batch = receive(child.stdout)
             return batch
         except (OSError, EOFError, pickle.UnpicklingError):
@@ -194,7 +197,7 @@ def serve() -> None:
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     try:
         while True:
-            root, settings, jobs = receive(incoming)
-            send(outgoing, read_batch(root, jobs, settings))
+            root, sources, jobs = receive(incoming)
+            send(outgoing, read_batch(root, jobs, sources))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         os._exit(0)

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from seedwalk.compiled import quick
-from seedwalk.config import Settings
 from seedwalk.extract import extract
 from seedwalk.graph.outline import encode, outline_of
-from seedwalk.languages import every_spec
+from seedwalk.languages import spec_of
 from seedwalk.model import Flags, Job, Kind, Skipped, Symbol
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
 from seedwalk.store.files import ROW_SHIFT
 from seedwalk.store.streams import Stream
 from seedwalk.store.words import WordCounter
+
+if TYPE_CHECKING:
+    from seedwalk.config import Sources
 
 MAX_SYMBOLS = 1 << ROW_SHIFT
 _TOLD = 200
@@ -53,14 +55,14 @@ class Batch:
     """Packed lexical segment of the files."""
 
 
-def read_batch(root: str, jobs: Sequence[Job], settings: Settings) -> Batch:
+def read_batch(root: str, jobs: Sequence[Job], sources: Sources) -> Batch:
     """Read files one after the other."""
     files: list[ReadFile] = []
     skipped: list[Skipped] = []
     words = WordCounter()
     for job in jobs:
         try:
-            result = _read(root, job, settings, words)
+            result = _read(root, job, sources, words)
         except Exception as error:  # whatever a file makes go wrong costs that file, and is told
             result = Skipped(job.path, "cannot be parsed", f"{type(error).__name__}: {error}"[:_TOLD])
         if isinstance(result, Skipped):
@@ -70,8 +72,8 @@ def read_batch(root: str, jobs: Sequence[Job], settings: Settings) -> Batch:
     return Batch(files, skipped, lexical.pack_segment(words.segment()))
 
 
-def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFile | Skipped:
-    source = read_source(root, job.path, settings.sources)
+def _read(root: str, job: Job, sources: Sources, words: WordCounter) -> ReadFile | Skipped:
+    source = read_source(root, job.path, sources)
     if isinstance(source, Skipped):
         return source
     flags = Flags(job.flags) | source.flags
@@ -79,7 +81,7 @@ def _read(root: str, job: Job, settings: Settings, words: WordCounter) -> ReadFi
     symbols = extracted.symbols
     if len(symbols) >= MAX_SYMBOLS:
         return Skipped(job.path, "too many symbols", f"{len(symbols)} symbols, the limit is {MAX_SYMBOLS - 1}")
-    noise = every_spec()[job.language].noise
+    noise = spec_of(job.language).noise
     stream = words.add(job.file_id, symbols, extracted.own_text, source.text, noise)
     outline = outline_of(job.path, job.language, extracted)
     warnings = [*source.warnings, *extracted.troubles]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from seedwalk.config import Sources
 from seedwalk.model import FileState, Flags, Skipped
 from seedwalk.sources.attributes import Opinion
 from seedwalk.sources.folders import Folders, Verdict, strongest
 from seedwalk.sources.rules import Rules, extension
+
+if TYPE_CHECKING:
+    from seedwalk.config import Sources
 
 _FLAGS = tuple(Flags(bits) for bits in range(max(Flags) * 2))
 """By value: looking a flag up is ten times faster than making one, and this runs for every file."""

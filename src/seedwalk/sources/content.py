@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from seedwalk.config import Sources
 from seedwalk.model import Flags, Skipped
 from seedwalk.sources import rules as rules_table
 from seedwalk.sources.classify import too_large
@@ -15,6 +15,9 @@ from seedwalk.sources.files import TooLarge
 from seedwalk.sources.raw import UNREACHED as UNREACHED
 from seedwalk.sources.raw import read_bytes, text_of
 from seedwalk.sources.rules import Generated, Minified, extension
+
+if TYPE_CHECKING:
+    from seedwalk.config import Sources
 
 HASH_BYTES = 16
 

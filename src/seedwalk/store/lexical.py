@@ -19,17 +19,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
 from seedwalk.arrays.columns import Few
 from seedwalk.arrays.tallies import nth_largest, sums
-from seedwalk.config import Lexical as Tuning
 from seedwalk.model import SymbolId
 from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
 from seedwalk.store.postings import NAME, Found, Part, Worth
 from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
+
+if TYPE_CHECKING:
+    from seedwalk.config import Lexical as Tuning
 
 _NAME_FIELDS = 2
 """The first fields are the name and the qualified name."""
