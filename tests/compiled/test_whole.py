@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from seedwalk import compiled
 from seedwalk.extract import extract
+from seedwalk.graph.outline import outline_of
+from seedwalk.indexing.reading import _stored
 from seedwalk.languages import language_of
+from seedwalk.store.files import ROW_SHIFT
 from seedwalk.versions import EXTRACTION, code_digest
 from tests.compiled.conftest import plainly
 
@@ -25,9 +28,14 @@ FILES = [
 def both(path: str, source: bytes) -> tuple[object, object]:
     language = language_of(path)
     assert language is not None
+
+    def told() -> object:
+        extracted = extract(path, language, source)
+        return extracted, outline_of(path, language, extracted), _stored(extracted.symbols, 1 << ROW_SHIFT)
+
     with plainly():
-        plain = extract(path, language, source)
-    return extract(path, language, source), plain
+        plain = told()
+    return told(), plain
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
