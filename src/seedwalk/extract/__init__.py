@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
-from tree_sitter import Node, QueryCursor
+from tree_sitter import Node
 
 from seedwalk.extract.bindings import bindings_of
 from seedwalk.extract.blocks import blocks_of
 from seedwalk.extract.captures import Captures
 from seedwalk.extract.definitions import Placed, module_symbol, parameter_types, place
 from seedwalk.extract.docs import Docs
-from seedwalk.extract.grammar import Grammar, grammar_for
+from seedwalk.extract.grammar import MAX_TREE_DEPTH, Grammar, grammar_for
 from seedwalk.extract.literals import read_literals
 from seedwalk.extract.places import LineMap, ScopeMap, own_text, reference_rows
 from seedwalk.extract.plain import READERS, read_plain
@@ -25,9 +25,6 @@ from seedwalk.model import Flags, RefKind
 
 __all__ = ["Extracted", "Facts", "extract"]
 
-MAX_TREE_DEPTH = 1_000
-"""Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
-
 _CALLING = frozenset(map(ref_code, (RefKind.CALL, RefKind.NEW)))
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 """What `surrogateescape` makes of a byte that is no UTF-8."""
@@ -36,10 +33,8 @@ _NO_TEXT = re.compile("[\udc80-\udcff]")
 def _matched(grammar: Grammar, source: bytes) -> tuple[Node, list[tuple[int, dict[str, list[Node]]]]]:
     """The tree of a file, and what its query matches in it."""
     root = _tree(grammar, source)
-    cursor = QueryCursor(grammar.query)
-    cursor.set_max_start_depth(MAX_TREE_DEPTH)
     try:
-        return root, cursor.matches(root)
+        return root, grammar.cursor.matches(root)
     except UnicodeDecodeError:  # a predicate of the query asks for a text that is none
         return _matched(grammar, _legible(source))
 
@@ -70,6 +65,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     grammar = grammar_for(language, path, source)
     root, matches = _matched(grammar, source)
     captures = Captures(grammar, source, matches)
+    del matches  # a node for each capture: what follows is made where they lay
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
     blocks = blocks_of(root, placed, grammar.spec.nameless, methods=grammar.spec.naming.bare_methods)

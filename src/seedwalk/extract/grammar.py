@@ -8,12 +8,15 @@ from enum import Enum
 from functools import cache
 from importlib import import_module
 
-from tree_sitter import Language, Parser, Query
+from tree_sitter import Language, Parser, Query, QueryCursor
 
 from seedwalk.errors import SeedwalkError
 from seedwalk.languages import dialect_of, query_source, spec_of
 from seedwalk.languages.spec import Dialect, LanguageSpec
 from seedwalk.model import Kind, RefKind
+
+MAX_TREE_DEPTH = 1_000
+"""Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
 
 
 class Role(Enum):
@@ -42,11 +45,12 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """Everything needed to read one dialect. Not shared between threads: a parser holds state."""
+    """Everything needed to read one dialect. Not shared between threads: a parser holds state, a cursor too."""
 
     spec: LanguageSpec
     parser: Parser
-    query: Query
+    cursor: QueryCursor
+    """Over its query; one for all files: what it takes to hold states and captures is not taken anew for each."""
     code: Callable[[bytes], bytes] | None = None
     """What of a file is code, where not all of it is (`Dialect.code`)."""
 
@@ -66,7 +70,9 @@ def _compile(language: str, dialect: Dialect) -> Grammar:
         if isinstance(error.__cause__, KeyboardInterrupt):  # tree-sitter takes one for a wrong regular expression
             raise error.__cause__ from None
         raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
-    return Grammar(spec_of(language), Parser(grammar), query, dialect.code)
+    cursor = QueryCursor(query)
+    cursor.set_max_start_depth(MAX_TREE_DEPTH)
+    return Grammar(spec_of(language), Parser(grammar), cursor, dialect.code)
 
 
 @cache
