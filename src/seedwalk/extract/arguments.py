@@ -86,10 +86,7 @@ def _split(
             pieces.append(text)
         parts.clear()
 
-    while position < limit:
-        token = syntax.token.match(source, position, limit)
-        if token is None:
-            break
+    for token in syntax.token.finditer(source, start, limit):  # one of its branches is any byte: nothing is left out
         text, sort = token.group(), token.lastgroup
         if bare and depth == 0 and (text == b"do" or (text == b"{" and parts) or text in (b";", b"}", b")")):
             close()

@@ -42,7 +42,7 @@ def read_literals(
 ) -> list[Literal]:
     """Calls whose names matter with their arguments, then expressions found by their words; `rows` are REFERENCEs."""
     source, world = captures.source, world_of(family_of(captures.spec.name))
-    marked = _marked(world, texts, [dotted(f"{module}.{name}") for module, name, *_ in captures.imports])
+    marked = _marked(world, texts, captures.imports)
     found: list[Literal] = []
     if marked:
         about = part.rows_about if (part := quick()) is not None else rows_about
@@ -94,8 +94,11 @@ def _needed(rules: list[Rule], world: World) -> int:
     return 1 if one and all(rule.needs < 2 and len(rule.subject) == 1 for rule in rules) else MAX_ARGUMENTS
 
 
-def _marked(world: World, texts: list[str], modules: list[str]) -> dict[int, tuple[Rule, ...]]:
+def _marked(
+    world: World, texts: list[str], imports: list[tuple[str, str, str, int, bool]]
+) -> dict[int, tuple[Rule, ...]]:
     """The texts some rule is about, with the rules; one that needs an import the file has not is left out."""
+    modules: list[str] = []
     imported: dict[Rule, bool] = {}
 
     def allowed(rule: Rule, text: str) -> bool:
@@ -105,6 +108,7 @@ def _marked(world: World, texts: list[str], modules: list[str]) -> dict[int, tup
             return True
         known = imported.get(rule)
         if known is None:
+            modules.extend([] if modules else [dotted(f"{module}.{name}") for module, name, *_ in imports])
             known = imported[rule] = any(below(module, rule.imported) for module in modules)
         return known
 
