@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from seedwalk.errors import SeedwalkError
-from seedwalk.indexing.beforehand import Child, begin, end
+from seedwalk.extract.grammar import grammar_for
+from seedwalk.indexing.beforehand import Child, Expected, begin, end
 from seedwalk.indexing.reading import Batch, read_batch
 from seedwalk.machine.pipes import receive, send
 from seedwalk.model import Job, Skipped
@@ -197,7 +198,12 @@ def serve() -> None:
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     try:
         while True:
-            root, sources, jobs = receive(incoming)
+            asked = receive(incoming)
+            if isinstance(asked, Expected):
+                with suppress(SeedwalkError):  # said again of the first file
+                    grammar_for(*asked)
+                continue
+            root, sources, jobs = asked
             send(outgoing, read_batch(root, jobs, sources))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         os._exit(0)

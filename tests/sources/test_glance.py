@@ -1,4 +1,4 @@
-"""Whether a tree is small: told by looking at no more of it than the bound."""
+"""A first look at a tree sees no more of it than the bound."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from seedwalk.sources.few import is_few
+from seedwalk.sources.glance import first_names
 from tests.sources.trees import commit, write
 
 TREES = {
@@ -20,25 +20,25 @@ TREES = {
 
 
 @pytest.mark.parametrize(("paths", "held"), TREES.values(), ids=TREES)
-def test_a_tree_is_few_below_one_more_than_it_holds(tmp_path: Path, paths: list[str], held: int) -> None:
+def test_all_is_seen_up_to_the_bound(tmp_path: Path, paths: list[str], held: int) -> None:
     write(tmp_path, *paths)
-    assert is_few(str(tmp_path), held + 1)
-    assert not is_few(str(tmp_path), held)
+    assert len(first_names(str(tmp_path), held + 1)) == held
+    assert len(first_names(str(tmp_path), max(1, held))) == held
 
 
 def test_what_git_keeps_counts_for_nothing(tmp_path: Path) -> None:
     commit(write(tmp_path, "a.py"))
-    assert is_few(str(tmp_path), 2)
+    assert first_names(str(tmp_path), 2) == ["a.py"]
 
 
 def test_a_link_is_one_and_never_followed(tmp_path: Path) -> None:
     write(tmp_path, "a.py")
     (tmp_path / "loop").symlink_to(tmp_path)
-    assert is_few(str(tmp_path), 3)
+    assert sorted(first_names(str(tmp_path), 3)) == ["a.py", "loop"]
 
 
-def test_a_folder_that_is_not_there_is_few(tmp_path: Path) -> None:
-    assert is_few(str(tmp_path / "absent"), 1)
+def test_a_folder_that_is_not_there_has_nothing(tmp_path: Path) -> None:
+    assert first_names(str(tmp_path / "absent"), 1) == []
 
 
 def test_no_more_folders_are_read_than_the_bound_asks_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,5 +51,5 @@ def test_no_more_folders_are_read_than_the_bound_asks_for(tmp_path: Path, monkey
         return scandir(path)
 
     monkeypatch.setattr(os, "scandir", noted)
-    assert not is_few(str(tmp_path), 22)
+    assert len(first_names(str(tmp_path), 22)) == 22
     assert len(read) == 3
