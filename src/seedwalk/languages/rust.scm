@@ -76,20 +76,27 @@
 ] (#not-match? @ref.type
   "^(?:[^\\w']|'\\w+|\\b(?:Err|None|Ok|Option|Self|Some|String|Vec|bool|char|dyn|impl|mut|str|f32|f64|[iu](?:8|16|32|64|128|size))\\b)*$"))
 ((token_tree (identifier) @ref.type . "::") (#match? @ref.type "^[A-Z]"))
-((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before . (identifier) @ref.call . (token_tree "("))
-  (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]"))
-((token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before . (identifier) @ref.new . (token_tree "("))
-  (#match? @ref.new "^(?!Some$|Ok$|Err$)[A-Z]"))
+((token_tree _ @_before . (identifier) @ref.call . (token_tree "("))
+  (#match? @ref.call "^(?!not$|all$|any$|matches$|format$|assert)[a-z_]")
+  (#match? @_before "^(?:[(,=!&|\\[{;:+*/<>?-]|[=!<>]=|&&|\\|\\||=>|\\.\\.|in|if|match|return)$"))
+((token_tree _ @_before . (identifier) @ref.new . (token_tree "("))
+  (#match? @ref.new "^(?!Some$|Ok$|Err$)[A-Z]")
+  (#match? @_before "^(?:[(,=!&|\\[{;:+*/<>?-]|[=!<>]=|&&|\\|\\||=>|\\.\\.|in|if|match|return)$"))
 ; What macros are handed is a row of tokens: `assert!(self.a.b(c).d())` calls as it would outside of one.
-; Where a chain begins is captured, or of several in one row only the first is found.
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
+; Where a chain begins is captured, or of several in one row only the first is found. What may stand before it is asked of
+; its text: as a list of tokens it would be tried for every token of a row, which took nine parse times.
+((token_tree _ @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . [(identifier) (primitive_type)] @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
+  (#match? @_before "^(?:[(,=!&|\\[{;:+*/<>?-]|[=!<>]=|&&|\\|\\||=>|\\.\\.|in|if|match|return)$"))
+((token_tree _ @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . ["." "::"] . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
+  (#match? @_before "^(?:[(,=!&|\\[{;:+*/<>?-]|[=!<>]=|&&|\\|\\||=>|\\.\\.|in|if|match|return)$"))
+((token_tree _ @_before
   . [(identifier) (self)] @ref.call . ["." "::"] . (identifier) . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
-(token_tree ["(" "," "=" "!" "&" "==" "!=" "&&" "||" "|" "=>" "[" "{" ";" ":" "+" "-" "*" "/" "<" ">" "<=" ">=" "?" ".." "in" "if" "match" "return"] @_before
+  (#match? @_before "^(?:[(,=!&|\\[{;:+*/<>?-]|[=!<>]=|&&|\\|\\||=>|\\.\\.|in|if|match|return)$"))
+((token_tree _ @_before
   . (identifier) @ref.call . (token_tree "(") . "." . (identifier) @end . (token_tree "("))
+  (#match? @_before "^(?:[(,=!&|\\[{;:+*/<>?-]|[=!<>]=|&&|\\|\\||=>|\\.\\.|in|if|match|return)$"))
 (call_expression arguments: (arguments [(scoped_identifier) (field_expression)] @ref.argument))
 ((arguments (identifier) @ref.argument) (#match? @ref.argument "\\w\\w"))
 ((call_expression function: (identifier) @_err arguments: (arguments . [
@@ -141,10 +148,14 @@
 ; Bindings. `?` stays in the value: it tells that a Result or Option was opened.
 (closure_expression parameters: (_ (identifier) @bind.name)) @bind.within
 ; In a macro's row of tokens the parameters of a closure stand between bars; what comes before these tells them from an "or".
-(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . ["&" (mutable_specifier)]? . (identifier) @bind.name . ["|" ","]) @bind.within
-(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (_) . "," . "&"? . (identifier) @bind.name . ["|" ","]) @bind.within
-(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (token_tree (identifier) @bind.name) . "|") @bind.within
-(token_tree ["(" "," "=" "{" ";" "=>"] @_before . "|" . (identifier) @bind.name . ":" . "&"? . (identifier) @bind.type . ["|" ","]) @bind.within
+((token_tree _ @_before . "|" . ["&" (mutable_specifier)]? . (identifier) @bind.name . ["|" ","]) @bind.within
+  (#match? @_before "^(?:[(,={;]|=>)$"))
+((token_tree _ @_before . "|" . (_) . "," . "&"? . (identifier) @bind.name . ["|" ","]) @bind.within
+  (#match? @_before "^(?:[(,={;]|=>)$"))
+((token_tree _ @_before . "|" . (token_tree (identifier) @bind.name) . "|") @bind.within
+  (#match? @_before "^(?:[(,={;]|=>)$"))
+((token_tree _ @_before . "|" . (identifier) @bind.name . ":" . "&"? . (identifier) @bind.type . ["|" ","]) @bind.within
+  (#match? @_before "^(?:[(,={;]|=>)$"))
 (parameter pattern: (identifier) @bind.name type: (_) @bind.type)
 (field_declaration name: (_) @bind.name type: (_) @bind.type)
 (struct_item body: (ordered_field_declaration_list . (attribute_item)* . (visibility_modifier)? . type: (_) @bind.first))
