@@ -229,6 +229,8 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     done = 0
     for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
+        for file in batch.files:
+            file.symbols.clear()  # they are stored; held until all are linked, 50 MB for Django
         read += batch.files
         left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
         words.append(lexical.unpack_segment(batch.words))

@@ -1,4 +1,4 @@
-/* What a file says of its names, as tables: `bound_by_scope`, `by_name` and `by_last_name` of graph/said.py. */
+/* What a file says of its names, as tables: `bound_by_scope`, `by_name` and `by_last_name` of graph/bindings.py. */
 #include "linking.h"
 
 /* The dictionary or list under a key, borrowed; made and put there if there is none. */

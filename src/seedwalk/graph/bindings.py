@@ -1,4 +1,4 @@
-"""What a file says of its names, put away by scope and by name (`compiled/bindings.c`, where that was built)."""
+"""What a file says of its names, put away by scope and by name (`compiled/bound.c`, where that was built)."""
 
 from __future__ import annotations
 
