@@ -259,6 +259,10 @@ def test_globs_match_as_a_shell_would(pattern: str, name: str, wanted: bool) -> 
 @pytest.mark.parametrize(
     ("path", "aside"),
     [
+        ("fuzz/fuzz_targets/match.rs", True),
+        ("fuzzing/decode.go", True),
+        ("src/main/java/org/x/fuzz/Fuzz.java", False),
+        ("src/fuzzy/match.py", False),
         ("examples/hello.rs", True),
         ("packages/core/benchmarks/run.ts", True),
         ("sample/01-cats-app/src/main.ts", True),
