@@ -12,14 +12,12 @@ from seedwalk.graph.pointing import RUNS, Pointing
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.scopes import is_constant_path
 from seedwalk.graph.standing import Place, standing
-from seedwalk.graph.things import CALLABLE, FIELD, Thing
+from seedwalk.graph.things import CALLABLE, FIELD, TWINNED, Thing
 from seedwalk.graph.views import View
 from seedwalk.model import EdgeKind, Kind, RefKind
 
 _ACCESSES, _REFERS = KIND_CODE[EdgeKind.ACCESSES_FIELD], KIND_CODE[EdgeKind.REFERENCES]
 _CALL, _FIELD = RefKind.CALL, Kind.FIELD
-_TWINNED = frozenset({FIELD, CALLABLE})
-"""Forms of which one name may mean two things."""
 
 
 class Following(Pointing):
@@ -68,7 +66,7 @@ class Following(Pointing):
 
     def _as_used(self, mention: Mention, found: Thing) -> Thing:
         """Of a field and a method of one name, the one that a mention means."""
-        if found.form not in _TWINNED:
+        if found.form not in TWINNED:
             return found
         called = mention.kind is _CALL or (self._runs_by_name(mention) and found.form is FIELD)
         return self.resolver.meant(found, self.trace, called=called)

@@ -26,6 +26,7 @@ from seedwalk.graph.things import (
     LIST,
     MODULE,
     PARENT,
+    TWINNED,
     TYPE,
     Thing,
     taken_as,
@@ -38,8 +39,6 @@ from seedwalk.languages.spec import Naming
 from seedwalk.model import Kind
 
 _RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
-_TWINNED = frozenset({FIELD, CALLABLE})
-"""Forms of which one name may mean two things."""
 
 
 class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
@@ -97,7 +96,7 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         while found is not None and position < len(ops):
             op = ops[position]
             used = False
-            if found.form in _TWINNED:
+            if found.form in TWINNED:
                 runs = naming.names_call and ops[position - 1][:1] not in MARKS
                 found = self.meant(found, trace, called=op == CALLED or runs)
                 if passed is not None and (used := _is_used(found, op, naming)):
@@ -155,7 +154,7 @@ class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lam
         """One `.name` that nothing but a member can mean, but for what is put into fields by a name."""
         if found.form is FIELD and view.naming.module_value:
             return self._step(view, found, ops, position, trace)[0]
-        holder = self.contents(found, trace) if found.form in _TWINNED else found
+        holder = self.contents(found, trace) if found.form in TWINNED else found
         if holder is None:
             return None
         if holder.form is LIST:

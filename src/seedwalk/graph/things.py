@@ -42,6 +42,8 @@ MODULE, PACKAGE, TYPE, INSTANCE, PARENT, CALLABLE, FIELD, LIST, EXTERNAL, UNNAME
 """The forms by themselves: resolving names them millions of times, and `Form.TYPE` costs ten times as much."""
 HOLDERS = frozenset({TYPE, INSTANCE, PARENT})
 """Forms whose members are those of a type."""
+TWINNED = frozenset({FIELD, CALLABLE})
+"""Forms of which one name may mean two things."""
 
 
 def taken_as(form: Form, thing: Thing) -> Thing:
