@@ -1,0 +1,28 @@
+/* A file's syntax as one array: the nodes that show, in the order of a walk, parents before children. */
+#ifndef SEEDWALK_TREE_H
+#define SEEDWALK_TREE_H
+
+#include "grammar.h"
+#include "quick.h"
+
+typedef struct {
+    uint32_t start, end; /* bytes */
+    uint32_t parent;     /* by number; the root's is its own, 0 */
+    uint32_t behind;     /* the number behind its last descendant: its next sibling, unless its parent ends there */
+    uint16_t symbol;     /* as the grammar numbers it in public: aliases and public symbols applied */
+    uint16_t field;      /* what its parent calls it; 0: nothing */
+} TreeNode;
+
+typedef struct {
+    PyObject_HEAD
+    PyObject *source;       /* bytes */
+    PyObject *owner;        /* keeps the grammar alive */
+    const Grammar *grammar;
+    TreeNode *nodes;
+    uint32_t count;
+    uint32_t *lines, line_count; /* where lines begin; made when first asked for */
+} Tree;
+
+extern PyTypeObject TreeType, NodeType;
+
+#endif
