@@ -11,6 +11,7 @@ typedef struct {
     uint32_t behind;     /* the number behind its last descendant: its next sibling, unless its parent ends there */
     uint16_t symbol;     /* as the grammar numbers it in public: aliases and public symbols applied */
     uint16_t field;      /* what its parent calls it; 0: nothing */
+    bool extra;          /* may stand anywhere, such as a comment */
 } TreeNode;
 
 typedef struct {

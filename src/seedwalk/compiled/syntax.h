@@ -1,0 +1,142 @@
+/* How a text is parsed by the tables of its grammar, as tree-sitter does it, for texts without errors.
+ *
+ * A grammar may leave open what follows: then several stacks are kept, one a version, until all but one have met a token
+ * they cannot take, or two have come to the same state and are joined. Where no version can go on the text has an error, and
+ * is left to tree-sitter, which repairs. docs/decisions/0017 says why this is done here.
+ */
+#ifndef SEEDWALK_SYNTAX_H
+#define SEEDWALK_SYNTAX_H
+
+#include "lexing.h"
+#include "tree.h"
+
+/* A token, or what a rule made of its parts; by number, from 1. */
+typedef struct {
+    uint32_t start, end;
+    uint32_t first, count; /* its parts, in `Parse.parts` */
+    int32_t precedence;    /* the rule's own and its parts' together */
+    uint32_t scanner;      /* of a token that a scanner found: the scanner's state behind it */
+    uint16_t symbol, production;
+    uint16_t state; /* of a token: the state it was looked for in */
+    bool extra;     /* may stand anywhere, such as a comment */
+    bool keyword;   /* a word that is a keyword somewhere */
+    bool scanned;   /* found by a scanner */
+} Part;
+
+typedef struct Stack Stack;
+typedef struct {
+    Stack *below;
+    uint32_t part;
+} Link;
+
+enum { MOST_LINKS = 8 };
+struct Stack {
+    Link link;  /* what lies below, and what was put on it */
+    Link *more; /* where versions were joined: further ones */
+    uint32_t links, users, position;
+    int32_t precedence;
+    uint16_t state;
+};
+
+typedef enum { ACTIVE, PAUSED, HALTED } Status;
+typedef struct {
+    Stack *top;
+    uint32_t scanner;
+    Status status;
+} Version;
+
+/* Parts taken off a version, and the version that is left below them. */
+typedef struct {
+    uint32_t first, count, version; /* in `Parse.taken` */
+} Slice;
+
+enum { MOST_VERSIONS = 6, MOST_OVER = 4, MOST_PATHS = 64, ROOM_FOR_VERSIONS = 2 * MOST_PATHS + 32 };
+enum { REMEMBERED_BITS = 13, NO_VERSION = UINT32_MAX };
+
+typedef struct {
+    const Grammar *grammar;
+    Reading reading;
+    void *scanner;
+    bool failed; /* out of memory, an error in the text, or more open than is looked at */
+    Row made;    /* Part */
+    Row parts;   /* uint32: numbers of parts */
+    Row taken;   /* uint32: of a reduction under way */
+    Row states;  /* bytes of scanners' states, */
+    Row ends;    /* and where each ends */
+    Row spare;   /* Stack *: not in use */
+    Row pages;   /* Stack *: pages of them */
+    Version versions[ROOM_FOR_VERSIONS];
+    uint32_t count;
+    Slice slices[ROOM_FOR_VERSIONS];
+    uint32_t sliced;
+    struct {
+        uint32_t token, position, scanner;
+    } kept; /* the token read last */
+    uint32_t finished;
+    struct {
+        uint32_t key;
+        uint16_t value;
+    } remembered[1 << REMEMBERED_BITS];
+} Parse;
+
+typedef struct {
+    const Action *actions;
+    uint32_t count;
+    bool reusable;
+} Entry;
+
+typedef struct {
+    uint16_t lex, external, reserved;
+} Mode;
+
+static inline Part *part_at(const Parse *p, uint32_t number) { return (Part *)p->made.at + number; }
+static inline uint32_t *parts_of(const Parse *p, const Part *part) { return row_numbers(&p->parts) + part->first; }
+
+/* tables.c */
+uint16_t looked_up_in_small(Parse *p, uint16_t state, uint16_t symbol);
+Mode mode_of(const Grammar *g, uint16_t state);
+bool is_reserved(const Grammar *g, uint16_t state, uint16_t symbol);
+uint16_t next_state(Parse *p, uint16_t state, uint16_t symbol);
+
+static inline uint16_t table_value(Parse *p, uint16_t state, uint16_t symbol) {
+    const Grammar *g = p->grammar;
+    return state < g->large_states ? g->table[(uint32_t)state * g->symbols + symbol] : looked_up_in_small(p, state, symbol);
+}
+static inline Entry entry_of(Parse *p, uint16_t state, uint16_t symbol) {
+    const ActionEntry *entry = p->grammar->actions + table_value(p, state, symbol);
+    return (Entry){.actions = &entry[1].action, .count = entry->entry.count, .reusable = entry->entry.reusable};
+}
+
+/* tokens.c */
+uint32_t made(Parse *p, Part part);
+bool same_scanner_state(const Parse *p, uint32_t one, uint32_t other);
+/* The token at a version's end, by what may follow there; 0 where a rule ends that may stand anywhere. */
+uint32_t read_token(Parse *p, uint32_t version, uint16_t state);
+/* The token read last, if it stands there and would be read again. */
+uint32_t kept_token(Parse *p, uint16_t state, uint32_t position, uint32_t scanner, Entry *entry);
+
+/* stacks.c */
+bool stacks_open(Parse *p);
+void stacks_close(Parse *p);
+void put(Parse *p, uint32_t version, uint32_t part, uint16_t state);
+void take(Parse *p, uint32_t version, uint32_t count);
+void take_all(Parse *p, uint32_t version);
+void drop_version(Parse *p, uint32_t version);
+void move_version(Parse *p, uint32_t from, uint32_t to);
+bool join(Parse *p, uint32_t kept, uint32_t other);
+void release(Parse *p, Stack *stack);
+
+/* preferring.c */
+bool is_better(Parse *p, uint32_t left, uint32_t right);
+
+/* condensing.c */
+bool condense(Parse *p);
+
+/* parsing.c */
+/* The number of the root; 0 where the text is left to tree-sitter. */
+uint32_t parse(Parse *p);
+
+/* flattening.c */
+bool flatten(const Parse *p, uint32_t root, Tree *tree);
+
+#endif
