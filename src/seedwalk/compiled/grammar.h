@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum { OLDEST_INTERFACE = 14, NEWEST_INTERFACE = 15, WITH_RESERVED_WORDS = 15 };
-enum { SYMBOL_END = 0, LONGEST_STATE = 1024 }; /* bytes that a scanner may need to remember where it is */
+enum { SYMBOL_END = 0, SYMBOL_ERROR = UINT16_MAX, LONGEST_STATE = 1024 }; /* bytes that a scanner may need to remember where it is */
 
 typedef struct Lexer Lexer;
 struct Lexer {

@@ -103,6 +103,7 @@ static inline uint16_t table_value(Parse *p, uint16_t state, uint16_t symbol) {
     return state < g->large_states ? g->table[(uint32_t)state * g->symbols + symbol] : looked_up_in_small(p, state, symbol);
 }
 static inline Entry entry_of(Parse *p, uint16_t state, uint16_t symbol) {
+    if (symbol == SYMBOL_ERROR) return (Entry){0};
     const ActionEntry *entry = p->grammar->actions + table_value(p, state, symbol);
     return (Entry){.actions = &entry[1].action, .count = entry->entry.count, .reusable = entry->entry.reusable};
 }

@@ -89,7 +89,7 @@ uint32_t read_token(Parse *p, uint32_t version, uint16_t state) {
         bool found = g->lex(&r->face, mode.lex);
         reading_finish(r);
         if (found) break;
-        if (again) return p->failed = true, 0; /* no token anywhere: an error for every version */
+        if (again) return made(p, (Part){.start = position, .end = position, .symbol = SYMBOL_ERROR});
         mode = mode_of(g, ERROR_STATE);
     }
     uint16_t symbol = r->face.symbol;
