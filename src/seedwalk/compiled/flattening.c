@@ -21,19 +21,22 @@ static uint16_t field_of(const Grammar *g, uint16_t production, uint32_t place) 
     return 0;
 }
 
-static bool open_frame(Row *frames, const Grammar *g, const Part *part, uint32_t node, uint16_t field, bool shows) {
-    Frame frame = {.part = part, .node = node, .field = shows ? 0 : field, .shows = shows};
-    if (part->production) frame.aliases = g->alias_sequences + (uint32_t)part->production * g->longest_aliases;
-    return row_add(frames, &frame, sizeof frame);
+static inline bool open_frame(Row *frames, const Grammar *g, const Part *part, uint32_t node, uint16_t field, bool shows) {
+    Frame *frame = row_room(frames, sizeof *frame);
+    if (frame == NULL) return false;
+    *frame = (Frame){.part = part, .node = node, .field = shows ? 0 : field, .shows = shows};
+    if (part->production) frame->aliases = g->alias_sequences + (uint32_t)part->production * g->longest_aliases;
+    return true;
 }
 
-static bool add_node(Row *nodes, const Grammar *g, const Part *part, uint32_t parent, uint16_t symbol, uint16_t field) {
-    uint32_t number = (uint32_t)(nodes->used / sizeof(TreeNode));
-    TreeNode node = {
-        .start = part->start, .end = part->end, .parent = parent, .behind = number + 1,
+static inline bool add_node(Row *nodes, const Grammar *g, const Part *part, uint32_t parent, uint16_t symbol, uint16_t field) {
+    TreeNode *node = row_room(nodes, sizeof *node);
+    if (node == NULL) return false;
+    *node = (TreeNode){
+        .start = part->start, .end = part->end, .parent = parent, .behind = (uint32_t)(node - (TreeNode *)nodes->at) + 1,
         .symbol = g->public_symbols[symbol], .field = field, .extra = part->extra,
     };
-    return row_add(nodes, &node, sizeof node);
+    return true;
 }
 
 static bool go_down(const Parse *p, Row *frames, Row *nodes) {
@@ -69,14 +72,13 @@ static bool go_through(const Parse *p, Row *frames, Row *nodes) {
     return true;
 }
 
-bool flatten(const Parse *p, uint32_t root, Tree *tree) {
-    Row frames = {0}, nodes = {0};
+bool flatten(Parse *p, uint32_t root, Tree *tree) {
     const Part *whole = part_at(p, root);
-    bool done = add_node(&nodes, p->grammar, whole, 0, whole->symbol, 0) &&
-                open_frame(&frames, p->grammar, whole, 0, 0, true) && go_through(p, &frames, &nodes);
-    row_free(&frames);
-    if (!done) return row_free(&nodes), false;
-    tree->nodes = PyMem_Realloc(nodes.at, nodes.used);
-    tree->count = (uint32_t)(nodes.used / sizeof(TreeNode));
+    p->frames.used = p->nodes.used = 0;
+    bool done = add_node(&p->nodes, p->grammar, whole, 0, whole->symbol, 0) &&
+                open_frame(&p->frames, p->grammar, whole, 0, 0, true) && go_through(p, &p->frames, &p->nodes);
+    if (!done || (tree->nodes = PyMem_Malloc(p->nodes.used)) == NULL) return false;
+    memcpy(tree->nodes, p->nodes.at, p->nodes.used);
+    tree->count = (uint32_t)(p->nodes.used / sizeof(TreeNode));
     return true;
 }

@@ -12,8 +12,12 @@ static uint32_t made_of(Parse *p, const uint32_t *parts, uint32_t count, const A
     if (count > 0) {
         whole.start = part_at(p, parts[0])->start;
         whole.end = part_at(p, parts[count - 1])->end;
-        for (uint32_t place = 0; place < count; place++) whole.precedence += part_at(p, parts[place])->precedence;
-        if (!row_add(&p->parts, parts, count * sizeof *parts)) p->failed = true;
+        uint32_t *kept = row_room(&p->parts, count * sizeof *parts);
+        if (kept == NULL) return p->failed = true, 0;
+        for (uint32_t place = 0; place < count; place++) {
+            kept[place] = parts[place];
+            whole.precedence += part_at(p, parts[place])->precedence;
+        }
     }
     return made(p, whole);
 }
@@ -85,6 +89,28 @@ static uint32_t reduce(Parse *p, uint32_t version, const Action *action, bool en
             }
     }
     return p->count > before ? before : NO_VERSION;
+}
+
+/* The same where nothing else is open: the only version is changed in place. Not where two ways lead down. */
+static bool reduce_in_place(Parse *p, const Action *action, bool ending) {
+    Stack *top = p->versions[0].top, *base = top;
+    uint32_t parts = 0, count = 0, extras = 0;
+    for (; parts < action->reduce.children; base = base->link.below, count++) {
+        if (base->links != 1) return false;
+        parts += !part_at(p, base->link.part)->extra;
+        extras += parts == 0;
+    }
+    Slice slice = {.count = count};
+    p->taken.used = 0;
+    uint32_t *at = row_room(&p->taken, count * sizeof *at);
+    if (at == NULL) return false;
+    for (Stack *each = top; count > 0; each = each->link.below) at[--count] = each->link.part;
+    base->users++;
+    p->versions[0].top = base;
+    uint32_t whole = made_of(p, at, slice.count - extras, action, base->position);
+    put_whole(p, 0, whole, &slice, action, ending);
+    release(p, top);
+    return true;
 }
 
 static void shift(Parse *p, uint32_t version, uint32_t token, uint16_t state, bool extra) {
@@ -170,6 +196,11 @@ static uint32_t read_next(Parse *p, uint32_t version, uint16_t state, Entry *ent
     return token;
 }
 
+/* Whether the only version could carry out the only thing to do, a rule. */
+static inline bool reduced_alone(Parse *p, Entry entry, bool ending) {
+    return p->count == 1 && entry.count == 1 && entry.actions->type == REDUCE && reduce_in_place(p, entry.actions, ending);
+}
+
 /* One token of a version: rules end that it ends, then it is put on the stack, or the version is stuck. */
 static void advance(Parse *p, uint32_t version) {
     uint16_t state = p->versions[version].top->state;
@@ -177,7 +208,8 @@ static void advance(Parse *p, uint32_t version) {
     uint32_t from, token = kept_token(p, state, p->versions[version].top->position, p->versions[version].scanner, &entry);
     if (token == 0) token = read_next(p, version, state, &entry);
     while (!p->failed) {
-        Did did = act(p, version, state, token, entry, &from);
+        from = version;
+        Did did = reduced_alone(p, entry, token == 0) ? REDUCED : act(p, version, state, token, entry, &from);
         if (did == DONE) return;
         if (from != NO_VERSION) {
             move_version(p, from, version);
@@ -188,13 +220,9 @@ static void advance(Parse *p, uint32_t version) {
                 entry = entry_of(p, state, part_at(p, token)->symbol);
             continue;
         }
-        if (did == REDUCED) {
-            p->versions[version].status = HALTED;
-            return;
-        }
-        uint32_t word = token == 0 ? 0 : as_word(p, token, state, &entry);
+        uint32_t word = did == REDUCED || token == 0 ? 0 : as_word(p, token, state, &entry);
         if (word == 0) {
-            p->versions[version].status = PAUSED;
+            p->versions[version].status = did == REDUCED ? HALTED : PAUSED;
             return;
         }
         token = word;

@@ -6,15 +6,21 @@
 
 enum { PAGE = 256, DEEPEST_JOIN = 500 };
 
-static Stack *new_stack(Parse *p) {
-    if (p->spare.used == 0) {
-        Stack *page = PyMem_RawMalloc(PAGE * sizeof(Stack));
-        bool done = page != NULL && row_add(&p->pages, &page, sizeof page) && row_reserve(&p->spare, PAGE * sizeof page);
-        if (!done) return p->failed = true, NULL;
-        for (Stack *each = page + PAGE; each-- > page;) row_add(&p->spare, &each, sizeof each);
+static Stack *new_page(Parse *p) {
+    Stack *page = PyMem_RawMalloc(PAGE * sizeof(Stack));
+    if (page == NULL || !row_add(&p->pages, &page, sizeof page)) {
+        PyMem_RawFree(page);
+        return NULL;
     }
-    p->spare.used -= sizeof(Stack *);
-    return *(Stack **)(p->spare.at + p->spare.used);
+    for (uint32_t place = 0; place < PAGE; place++) page[place].link.below = place + 1 < PAGE ? page + place + 1 : NULL;
+    return page;
+}
+
+static inline Stack *new_stack(Parse *p) {
+    if (p->spare == NULL && (p->spare = new_page(p)) == NULL) return p->failed = true, NULL;
+    Stack *stack = p->spare;
+    p->spare = stack->link.below;
+    return stack;
 }
 
 static inline Link *link_at(Stack *stack, uint32_t place) { return place == 0 ? &stack->link : stack->more + place - 1; }
@@ -25,7 +31,8 @@ void release(Parse *p, Stack *stack) {
         for (uint32_t place = 1; place < stack->links; place++) release(p, stack->more[place - 1].below);
         if (stack->more != NULL) PyMem_RawFree(stack->more);
         Stack *below = stack->link.below;
-        if (!row_add(&p->spare, &stack, sizeof stack)) p->failed = true;
+        stack->link.below = p->spare;
+        p->spare = stack;
         stack = below;
     }
 }

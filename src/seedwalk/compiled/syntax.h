@@ -63,8 +63,9 @@ typedef struct {
     Row taken;   /* uint32: of a reduction under way */
     Row states;  /* bytes of scanners' states, */
     Row ends;    /* and where each ends */
-    Row spare;   /* Stack *: not in use */
-    Row pages;   /* Stack *: pages of them */
+    Row pages;   /* Stack *: pages of stacks; those not in use are linked, */
+    Stack *spare; /* this one first */
+    Row frames, nodes; /* of flattening */
     Version versions[ROOM_FOR_VERSIONS];
     uint32_t count;
     Slice slices[ROOM_FOR_VERSIONS];
@@ -108,8 +109,22 @@ static inline Entry entry_of(Parse *p, uint16_t state, uint16_t symbol) {
     return (Entry){.actions = &entry[1].action, .count = entry->entry.count, .reusable = entry->entry.reusable};
 }
 
+/* Room for what is added to a row; NULL where memory ends. */
+static inline void *row_room(Row *row, size_t bytes) {
+    if (row->used + bytes > row->room && !row_reserve(row, bytes)) return NULL;
+    row->used += bytes;
+    return row->at + row->used - bytes;
+}
+
+/* A new part; nothing, 0, where memory ends. */
+static inline uint32_t made(Parse *p, Part part) {
+    Part *at = row_room(&p->made, sizeof part);
+    if (at == NULL) return p->failed = true, 0;
+    *at = part;
+    return (uint32_t)(at - (Part *)p->made.at);
+}
+
 /* tokens.c */
-uint32_t made(Parse *p, Part part);
 bool same_scanner_state(const Parse *p, uint32_t one, uint32_t other);
 /* The token at a version's end, by what may follow there; 0 where a rule ends that may stand anywhere. */
 uint32_t read_token(Parse *p, uint32_t version, uint16_t state);
@@ -138,6 +153,6 @@ bool condense(Parse *p);
 uint32_t parse(Parse *p);
 
 /* flattening.c */
-bool flatten(const Parse *p, uint32_t root, Tree *tree);
+bool flatten(Parse *p, uint32_t root, Tree *tree);
 
 #endif

@@ -5,13 +5,6 @@
 
 enum { ERROR_STATE = 0, NO_LOOKAHEAD = UINT16_MAX };
 
-uint32_t made(Parse *p, Part part) {
-    uint32_t number = (uint32_t)(p->made.used / sizeof part);
-    if (row_add(&p->made, &part, sizeof part)) return number;
-    p->failed = true;
-    return 0;
-}
-
 static const char *scanner_state(const Parse *p, uint32_t number, uint32_t *length) {
     const uint32_t *ends = row_numbers(&p->ends);
     uint32_t start = number == 0 ? 0 : ends[number - 1];
