@@ -12,18 +12,22 @@ static const char *scanner_state(const Parse *p, uint32_t number, uint32_t *leng
     return p->states.at + start;
 }
 
+static bool are_same(const char *one, uint32_t length, const char *other, uint32_t others) {
+    return length == others && (length == 0 || memcmp(one, other, length) == 0);
+}
+
 bool same_scanner_state(const Parse *p, uint32_t one, uint32_t other) {
     uint32_t length, others;
     if (one == other) return true;
     const char *state = scanner_state(p, one, &length), *told = scanner_state(p, other, &others);
-    return length == others && memcmp(state, told, length) == 0;
+    return are_same(state, length, told, others);
 }
 
 /* The number of a state: that of the one before, where it is the same. */
 static uint32_t keep_state(Parse *p, const char *state, uint32_t length, uint32_t before) {
     uint32_t known;
     const char *told = scanner_state(p, before, &known);
-    if (known == length && memcmp(told, state, length) == 0) return before;
+    if (are_same(told, known, state, length)) return before;
     uint32_t number = (uint32_t)(p->ends.used / sizeof(uint32_t));
     if (!row_add(&p->states, state, length) || !row_add_number(&p->ends, (uint32_t)p->states.used)) {
         p->failed = true;
