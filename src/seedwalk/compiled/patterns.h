@@ -28,6 +28,7 @@ typedef struct {
     uint32_t first, count;         /* of these */
     uint16_t pattern, depth, slot; /* the last is its place in `around`, and 1 */
     bool around;                   /* it may go on behind the node it begins with */
+    bool plain;                    /* no way to match it waits for a longer one */
 } Begin;
 
 typedef struct {

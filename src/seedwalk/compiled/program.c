@@ -159,10 +159,10 @@ static bool read_runs(Patterns *p, PyObject *runs, PyObject *predicates) {
     for (uint32_t at = 0; at < p->patterns_count; at++)
         if (!check_predicates(PyList_GET_ITEM(predicates, at))) return false;
     for (uint32_t at = 0; at < p->runs_count; at++) {
-        unsigned long told = PyLong_AsUnsignedLong(PyList_GET_ITEM(runs, at));
-        if (!PyErr_Occurred() && told >= p->patterns_count) PyErr_SetString(PyExc_ValueError, "a run of no pattern");
-        if (PyErr_Occurred()) return false;
-        p->runs[at].pattern = (uint16_t)told;
+        uint32_t pattern;
+        if (!number_in(PyList_GET_ITEM(runs, at), 0, p->patterns_count, &pattern)) return false;
+        p->runs[at].pattern = (uint16_t)pattern;
+        p->runs[at].plain = PyTuple_GET_ITEM(PyList_GET_ITEM(runs, at), 1) == Py_True;
     }
     return true;
 }
@@ -238,7 +238,9 @@ static PyObject *patterns_new(PyTypeObject *type, PyObject *given, PyObject *nam
                           &PyList_Type, &entries, &PyList_Type, &runs, &PyTuple_Type, &names, &PyList_Type, &predicates, &ask))
         return NULL;
     const Grammar *grammar = grammar_of(language);
-    if (grammar == NULL || !are_tuples(sets, 0) || !are_tuples(negated, 0) || !are_tuples(entries, 3)) return NULL;
+    if (grammar == NULL || !are_tuples(sets, 0) || !are_tuples(negated, 0) || !are_tuples(entries, 3) ||
+        !are_tuples(runs, 2))
+        return NULL;
     Patterns *p = (Patterns *)type->tp_alloc(type, 0);
     if (p == NULL) return NULL;
     p->owner = Py_NewRef(language), p->names = Py_NewRef(names), p->ask = Py_NewRef(ask);

@@ -104,7 +104,7 @@ static bool lacks_fields(const Run *r, const Step *step, uint32_t number) {
 static bool matches(const Run *r, const Step *step, uint32_t number) {
     const TreeNode *node = node_at(r, number);
     return accepts(r->p, step, node) && (!step->field || step->field == node->field) &&
-           may_hold(step, look_at(r, number)) && (!(step->flags & IS_LAST) || !has_later_named(r, number)) &&
+           (!r->pattern->plain || may_hold(step, look_at(r, number))) && (!(step->flags & IS_LAST) || !has_later_named(r, number)) &&
            (!step->negated || lacks_fields(r, step, number));
 }
 

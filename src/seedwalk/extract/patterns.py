@@ -55,8 +55,9 @@ class Program(NamedTuple):
     """Fields that a node must not have; steps count them from 1."""
     entries: list[tuple[int, int, bool]]
     """(run, step it may begin with, whether all of it is inside of the node that matches this step)"""
-    runs: list[int]
-    """The pattern of each run: one may begin with a node or with a node's child, which are looked for apart."""
+    runs: list[tuple[int, bool]]
+    """The pattern of each run, which may begin with a node or with a node's child: these are looked for apart. And
+    whether no way to match it can wait for a longer one: then a node that lacks children it needs ends it at once."""
     captures: tuple[str, ...]
     predicates: list[tuple[Predicate, ...]]
     """Of each pattern."""
@@ -102,7 +103,7 @@ class _Reader:
         self.captures: dict[str, int] = {}
         self.predicates: list[Predicate] = []
         self.entries: list[tuple[int, int, bool]] = []
-        self.runs: list[int] = []
+        self.runs: list[tuple[int, bool]] = []
 
     def read(self) -> Program:
         told: list[tuple[Predicate, ...]] = []
@@ -292,7 +293,7 @@ class _Reader:
 
     def _enter(self, pattern: int, place: int) -> None:
         """Where a pattern may begin: with each of its alternatives; for any node with children, with its first child."""
-        rest = NONE
+        rest, first = NONE, place
         places: list[int] = []
         while True:
             step = self.steps[place]
@@ -316,7 +317,11 @@ class _Reader:
             for place in places:
                 if self.steps[place].depth == depth:
                     self.entries.append((len(self.runs), place, depth == 0 and self._is_rooted(place)))
-            self.runs.append(pattern)
+            self.runs.append((pattern, self._is_plain(first)))
+
+    def _is_plain(self, first: int) -> bool:
+        """Whether there is one way through its steps, and what the last of them matches is captured."""
+        return bool(self.steps[-2].captures) and all(step.other == NONE for step in self.steps[first:])
 
     def _is_rooted(self, place: int) -> bool:
         depth = self.steps[place].depth
