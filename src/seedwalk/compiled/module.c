@@ -2,6 +2,7 @@
 #include "adding.h"
 #include "linking.h"
 #include "matches.h"
+#include "patterns.h"
 #include "symbols.h"
 #include "telling.h"
 #include "vocabulary.h"
@@ -41,6 +42,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"by_last_name", by_last_name, METH_O, "What holds names, by these."},
     {"plain_steps", plain_steps, METH_O, "The steps of a chain; None if it is not plainly written."},
     {"sought", (PyCFunction)(void (*)(void))sought, METH_FASTCALL, "A member sought along a line of types."},
+    {"grammar_words", grammar_words, METH_O, "Names of a grammar's symbols and fields, as numbers."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -53,10 +55,13 @@ static struct PyModuleDef QUICK = {
 };
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
+    if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&TreeType) < 0 || PyType_Ready(&NodeType) < 0 ||
+        PyType_Ready(&PatternsType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
+                           PyModule_AddObjectRef(module, "Tree", (PyObject *)&TreeType) < 0 ||
+                           PyModule_AddObjectRef(module, "Patterns", (PyObject *)&PatternsType) < 0 ||
                            PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
         Py_CLEAR(module);
     return module;

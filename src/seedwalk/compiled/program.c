@@ -1,0 +1,304 @@
+/* A query's program as extract/patterns.py hands it over. */
+#include "patterns.h"
+
+#include "node.h"
+
+#include <string.h>
+
+enum { STEP_NUMBERS = 13 };
+
+const Grammar *grammar_of(PyObject *language) {
+    const Grammar *grammar = PyLong_Check(language) ? PyLong_AsVoidPtr(language)
+                                                    : PyCapsule_GetPointer(language, "tree_sitter.Language");
+    if (grammar == NULL) return PyErr_Occurred() ? NULL : (PyErr_SetString(PyExc_ValueError, "no grammar"), NULL);
+    if (grammar->interface >= OLDEST_INTERFACE && grammar->interface <= NEWEST_INTERFACE) return grammar;
+    PyErr_Format(PyExc_ValueError, "a grammar of interface %u is not known", grammar->interface);
+    return NULL;
+}
+
+static bool add_word(PyObject *words, const char *name, uint32_t number) {
+    PyObject *key = PyUnicode_FromString(name), *value = PyLong_FromUnsignedLong(number);
+    bool done = key != NULL && value != NULL && PyDict_SetDefault(words, key, value) != NULL;
+    Py_XDECREF(key);
+    Py_XDECREF(value);
+    return done;
+}
+
+/* The symbols that show of those a symbol that never shows stands for; these may stand for others in turn. */
+static bool add_subtypes(const Grammar *grammar, uint32_t symbol, PyObject *found, uint32_t depth) {
+    Slice slice = grammar->supertype_slices[symbol];
+    for (uint32_t place = slice.first; place < (uint32_t)slice.first + slice.count; place++) {
+        uint16_t one = grammar->supertype_entries[place];
+        if (grammar->traits[one].supertype && depth < grammar->supertypes) {
+            if (!add_subtypes(grammar, one, found, depth + 1)) return false;
+            continue;
+        }
+        PyObject *number = PyLong_FromUnsignedLong(grammar->public_symbols[one]);
+        int added = number == NULL ? -1 : PyList_Append(found, number);
+        Py_XDECREF(number);
+        if (added < 0) return false;
+    }
+    return true;
+}
+
+static bool add_supertype(const Grammar *grammar, uint32_t symbol, PyObject *supertypes) {
+    PyObject *key = PyLong_FromUnsignedLong(symbol), *found = PyList_New(0), *told = NULL;
+    if (key && found && add_subtypes(grammar, symbol, found, 0) && (told = PyList_AsTuple(found)) != NULL)
+        PyDict_SetItem(supertypes, key, told);
+    Py_XDECREF(key);
+    Py_XDECREF(found);
+    Py_XDECREF(told);
+    return !PyErr_Occurred();
+}
+
+static bool add_words(const Grammar *grammar, PyObject *const words[4]) {
+    bool done = true;
+    for (uint32_t symbol = 1; done && symbol < all_symbols(grammar); symbol++) {
+        SymbolTraits traits = grammar->traits[symbol];
+        bool hidden = traits.supertype && grammar->interface < WITH_RESERVED_WORDS;
+        if ((!traits.visible && !traits.supertype) || hidden) continue;
+        done = add_word(words[traits.named ? 0 : 1], grammar->symbol_names[symbol], grammar->public_symbols[symbol]);
+        if (done && traits.supertype) done = add_supertype(grammar, symbol, words[3]);
+    }
+    for (uint32_t field = 1; done && field <= grammar->fields; field++)
+        done = add_word(words[2], grammar->field_names[field], field);
+    return done;
+}
+
+PyObject *grammar_words(PyObject *module, PyObject *language) {
+    (void)module;
+    const Grammar *grammar = grammar_of(language);
+    if (grammar == NULL) return NULL;
+    PyObject *words[4], *told = NULL;
+    bool done = true;
+    for (int place = 0; place < 4; place++) done = (words[place] = PyDict_New()) != NULL && done;
+    if (done && add_words(grammar, words)) told = PyTuple_Pack(4, words[0], words[1], words[2], words[3]);
+    for (int place = 0; place < 4; place++) Py_XDECREF(words[place]);
+    return told;
+}
+
+static void *room_for(size_t count, size_t size) {
+    void *room = PyMem_Calloc(count ? count : 1, size);
+    if (room == NULL) PyErr_NoMemory();
+    return room;
+}
+
+static bool fits(const Patterns *p, const Step *step, size_t negated, size_t names) {
+    bool known = step->symbol < p->symbols && step->set <= p->sets_count && step->negated <= negated &&
+                 (step->other == NO_STEP || step->other < p->steps_count) && step->field <= p->grammar->fields;
+    for (int place = 0; place < MOST_CAPTURES; place++)
+        known = known && (step->captures[place] == NO_CAPTURE || step->captures[place] < names);
+    return known;
+}
+
+static bool read_steps(Patterns *p, PyObject *bytes, size_t negated) {
+    const uint64_t *row = (const uint64_t *)PyBytes_AS_STRING(bytes);
+    p->steps_count = (uint32_t)((size_t)PyBytes_GET_SIZE(bytes) / (STEP_NUMBERS * sizeof *row));
+    if ((p->steps = room_for(p->steps_count + 1, sizeof *p->steps)) == NULL) return false;
+    for (uint32_t at = 0; at < p->steps_count; at++, row += STEP_NUMBERS) {
+        p->steps[at] = (Step){
+            .symbol = (uint16_t)row[0], .set = (uint16_t)row[1], .field = (uint16_t)row[2], .depth = (uint16_t)row[3],
+            .other = (uint16_t)row[4], .negated = (uint16_t)row[5],
+            .captures = {(uint16_t)row[6], (uint16_t)row[7], (uint16_t)row[8]}, .flags = (uint8_t)row[9],
+            .fields = (uint32_t)row[10], .needs = {row[11], row[12]},
+        };
+        if (!fits(p, p->steps + at, negated, (size_t)PyTuple_GET_SIZE(p->names)))
+            return PyErr_Format(PyExc_ValueError, "step %u is none of this grammar", at), false;
+    }
+    p->steps[p->steps_count].depth = PATTERN_DONE;
+    return true;
+}
+
+static bool number_in(PyObject *tuple, Py_ssize_t place, uint32_t below, uint32_t *number) {
+    unsigned long told = PyLong_AsUnsignedLong(PyTuple_GET_ITEM(tuple, place));
+    if (!PyErr_Occurred() && told >= below) PyErr_SetString(PyExc_ValueError, "a program says a number that is none");
+    *number = (uint32_t)told;
+    return !PyErr_Occurred();
+}
+
+static bool read_sets(Patterns *p, PyObject *sets) {
+    p->sets_count = (uint32_t)PyList_GET_SIZE(sets);
+    if ((p->sets = room_for((size_t)p->sets_count * p->symbols, 1)) == NULL) return false;
+    for (uint32_t at = 0; at < p->sets_count; at++) {
+        PyObject *set = PyList_GET_ITEM(sets, at);
+        uint32_t symbol;
+        for (Py_ssize_t place = 0; place < PyTuple_GET_SIZE(set); place++) {
+            if (!number_in(set, place, p->symbols, &symbol)) return false;
+            p->sets[(size_t)at * p->symbols + symbol] = 1;
+        }
+    }
+    return true;
+}
+
+static bool read_negated(Patterns *p, PyObject *negated) {
+    size_t lists = (size_t)PyList_GET_SIZE(negated), all = 0;
+    for (size_t at = 0; at < lists; at++) all += (size_t)PyTuple_GET_SIZE(PyList_GET_ITEM(negated, (Py_ssize_t)at)) + 1;
+    p->negated = room_for(all, sizeof *p->negated);
+    p->lists = room_for(lists, sizeof *p->lists);
+    if (p->negated == NULL || p->lists == NULL) return false;
+    uint32_t used = 0, field;
+    for (size_t at = 0; at < lists; at++, used++) {
+        PyObject *list = PyList_GET_ITEM(negated, (Py_ssize_t)at);
+        p->lists[at] = used;
+        for (Py_ssize_t place = 0; place < PyTuple_GET_SIZE(list); place++) {
+            if (!number_in(list, place, p->grammar->fields + 1, &field)) return false;
+            p->negated[used++] = (uint16_t)field;
+        }
+    }
+    return true;
+}
+
+bool check_predicates(PyObject *predicates);
+
+static bool read_runs(Patterns *p, PyObject *runs, PyObject *predicates) {
+    p->patterns_count = (uint32_t)PyList_GET_SIZE(predicates);
+    p->runs_count = (uint32_t)PyList_GET_SIZE(runs);
+    p->runs = room_for(p->runs_count, sizeof *p->runs);
+    p->answers = room_for((size_t)p->patterns_count * MOST_PREDICATES, sizeof *p->answers);
+    if (p->runs == NULL || p->answers == NULL) return false;
+    for (uint32_t at = 0; at < p->patterns_count; at++)
+        if (!check_predicates(PyList_GET_ITEM(predicates, at))) return false;
+    for (uint32_t at = 0; at < p->runs_count; at++) {
+        uint32_t pattern;
+        if (!number_in(PyList_GET_ITEM(runs, at), 0, p->patterns_count, &pattern)) return false;
+        p->runs[at].pattern = (uint16_t)pattern;
+        p->runs[at].plain = PyTuple_GET_ITEM(PyList_GET_ITEM(runs, at), 1) == Py_True;
+    }
+    return true;
+}
+
+static bool read_entries(Patterns *p, PyObject *entries) {
+    p->entries_count = (uint32_t)PyList_GET_SIZE(entries);
+    if ((p->entries = room_for(p->entries_count, sizeof *p->entries)) == NULL) return false;
+    for (uint32_t at = 0; at < p->entries_count; at++) {
+        PyObject *entry = PyList_GET_ITEM(entries, at);
+        uint32_t number, step;
+        if (!number_in(entry, 0, p->runs_count, &number) || !number_in(entry, 1, p->steps_count, &step)) return false;
+        Begin *run = p->runs + number;
+        if (!run->count++) run->first = at;
+        run->depth = p->steps[step].depth;
+        if (PyTuple_GET_ITEM(entry, 2) != Py_True) run->around = true;
+        if (run->around && !run->slot) run->slot = (uint16_t)++p->slots;
+        p->entries[at] = (Entry){(uint16_t)number, (uint16_t)step};
+    }
+    return (p->around = room_for((size_t)p->slots * DEEPEST, sizeof *p->around)) != NULL;
+}
+
+/* Entries by the symbol of the node they begin with, those that leaves can match once more by themselves. */
+static bool fill_buckets(Patterns *p) {
+    Row row = {0};
+    if ((p->buckets = room_for(p->symbols, sizeof *p->buckets)) == NULL) return false;
+    bool done = true;
+    for (uint32_t symbol = 0; done && symbol < p->symbols; symbol++) {
+        TreeNode node = {.symbol = (uint16_t)symbol};
+        uint32_t bounds[3];
+        for (int leaves = 0; leaves < 2; leaves++) {
+            bounds[leaves] = (uint32_t)(row.used / sizeof(Entry));
+            for (uint32_t at = 0; done && at < p->entries_count; at++) {
+                const Step *step = p->steps + p->entries[at].step;
+                bool looks = step->fields || step->needs[0] || (step->flags & IS_FALLIBLE && step[1].other == NO_STEP);
+                if (accepts(p, step, &node) && !(leaves && looks)) done = row_add(&row, p->entries + at, sizeof(Entry));
+            }
+        }
+        bounds[2] = (uint32_t)(row.used / sizeof(Entry));
+        p->buckets[symbol] = (Bucket){bounds[0], bounds[1], bounds[2]};
+    }
+    p->begun = (Entry *)row.at;
+    return done;
+}
+
+static void patterns_free(PyObject *self) {
+    Patterns *p = (Patterns *)self;
+    free_answers(p);
+    void *rooms[] = {p->steps, p->runs, p->entries, p->begun, p->buckets, p->sets, p->negated, p->lists, p->around};
+    for (size_t place = 0; place < sizeof rooms / sizeof *rooms; place++) PyMem_Free(rooms[place]);
+    Row *rows[] = {&p->looks, &p->states, &p->captured, &p->matches, &p->kept};
+    for (size_t place = 0; place < sizeof rows / sizeof *rows; place++) row_free(rows[place]);
+    Py_XDECREF(p->owner);
+    Py_XDECREF(p->names);
+    Py_XDECREF(p->ask);
+    Py_XDECREF(p->predicates);
+    PyObject_Free(self);
+}
+
+static bool are_tuples(PyObject *list, Py_ssize_t size) {
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(list); at++) {
+        PyObject *one = PyList_GET_ITEM(list, at);
+        if (!PyTuple_Check(one) || (size && PyTuple_GET_SIZE(one) != size))
+            return PyErr_Format(PyExc_TypeError, "a program is of tuples"), false;
+    }
+    return true;
+}
+
+/* Patterns(language, program, ask) */
+static PyObject *patterns_new(PyTypeObject *type, PyObject *given, PyObject *named) {
+    PyObject *language, *steps, *sets, *negated, *entries, *runs, *names, *predicates, *ask;
+    (void)named;
+    if (!PyArg_ParseTuple(given, "O(SO!O!O!O!O!O!)O", &language, &steps, &PyList_Type, &sets, &PyList_Type, &negated,
+                          &PyList_Type, &entries, &PyList_Type, &runs, &PyTuple_Type, &names, &PyList_Type, &predicates, &ask))
+        return NULL;
+    const Grammar *grammar = grammar_of(language);
+    if (grammar == NULL || !are_tuples(sets, 0) || !are_tuples(negated, 0) || !are_tuples(entries, 3) ||
+        !are_tuples(runs, 2))
+        return NULL;
+    Patterns *p = (Patterns *)type->tp_alloc(type, 0);
+    if (p == NULL) return NULL;
+    p->owner = Py_NewRef(language), p->names = Py_NewRef(names), p->ask = Py_NewRef(ask);
+    p->predicates = Py_NewRef(predicates), p->grammar = grammar, p->symbols = all_symbols(grammar);
+    if (!read_sets(p, sets) || !read_negated(p, negated) || !read_steps(p, steps, (size_t)PyList_GET_SIZE(negated)) ||
+        !read_runs(p, runs, predicates) || !read_entries(p, entries) || !fill_buckets(p))
+        Py_CLEAR(p);
+    return (PyObject *)p;
+}
+
+/* What a match captured, by name. */
+static PyObject *captured_by(Patterns *p, Tree *tree, const Match *match) {
+    PyObject *found = PyDict_New();
+    const Capture *capture = (const Capture *)p->kept.at + match->first, *end = capture + match->count;
+    for (; found != NULL && capture < end; capture++) {
+        PyObject *name = PyTuple_GET_ITEM(p->names, capture->capture), *nodes = PyDict_GetItemWithError(found, name);
+        PyObject *node = new_node(tree, capture->node), *fresh = nodes == NULL ? PyList_New(0) : Py_NewRef(nodes);
+        bool done = node != NULL && fresh != NULL && (nodes != NULL || PyDict_SetItem(found, name, fresh) == 0) &&
+                    PyList_Append(fresh, node) == 0;
+        Py_XDECREF(node);
+        Py_XDECREF(fresh);
+        if (!done) Py_CLEAR(found);
+    }
+    return found;
+}
+
+static PyObject *patterns_matches(PyObject *self, PyObject *given) {
+    Patterns *p = (Patterns *)self;
+    if (!Py_IS_TYPE(given, &TreeType)) return PyErr_Format(PyExc_TypeError, "matches(tree)");
+    Tree *tree = (Tree *)given;
+    if (tree->grammar != p->grammar) return PyErr_Format(PyExc_ValueError, "a tree of another grammar");
+    int told = find_matches(p, tree);
+    if (told <= 0) return told < 0 ? NULL : Py_NewRef(Py_None);
+    PyObject *all = PyList_New(0);
+    for (uint32_t at = 0; all != NULL && at < tree->count; at++) {
+        for (uint32_t next = ((Look *)p->looks.at)[at].matches; all != NULL && next;) {
+            Match match = ((Match *)p->matches.at)[next - 1];
+            PyObject *nodes = captured_by(p, tree, &match);
+            PyObject *one = nodes == NULL ? NULL : Py_BuildValue("(IN)", match.pattern, nodes);
+            if (one == NULL || PyList_Append(all, one) < 0) Py_CLEAR(all);
+            Py_XDECREF(one);
+            next = match.next;
+        }
+    }
+    return all;
+}
+
+static PyMethodDef METHODS[] = {
+    {"matches", patterns_matches, METH_O, "(pattern, nodes by capture) of every match; None if the tree is too deep."},
+    {NULL, NULL, 0, NULL},
+};
+
+PyTypeObject PatternsType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "seedwalk.compiled._quick.Patterns",
+    .tp_basicsize = sizeof(Patterns),
+    .tp_dealloc = patterns_free,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A query.",
+    .tp_methods = METHODS,
+    .tp_new = patterns_new,
+};
