@@ -15,8 +15,8 @@ typedef struct {
 
 static uint16_t field_of(const Grammar *g, uint16_t production, uint32_t place) {
     if (g->fields == 0) return 0;
-    Stretch stretch = g->field_slices[production];
-    for (const FieldEntry *at = g->field_entries + stretch.first, *last = at + stretch.count; at < last; at++)
+    Slice slice = g->field_slices[production];
+    for (const FieldEntry *at = g->field_entries + slice.first, *last = at + slice.count; at < last; at++)
         if (!at->inherited && at->child == place) return at->field;
     return 0;
 }

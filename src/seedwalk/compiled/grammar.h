@@ -54,7 +54,7 @@ typedef struct {
 
 typedef struct {
     uint16_t first, count;
-} Stretch;
+} Slice;
 
 typedef struct {
     bool visible, named, supertype;
@@ -67,7 +67,7 @@ typedef struct {
     const uint32_t *small_places;
     const ActionEntry *actions;
     const char *const *symbol_names, *const *field_names;
-    const Stretch *field_slices;
+    const Slice *field_slices;
     const FieldEntry *field_entries;
     const SymbolTraits *traits;
     const uint16_t *public_symbols, *alias_map, *alias_sequences, *lex_modes;
@@ -90,7 +90,7 @@ typedef struct {
     uint16_t longest_reserved;
     uint32_t supertypes;
     const uint16_t *supertype_symbols;
-    const Stretch *supertype_slices;
+    const Slice *supertype_slices;
     const uint16_t *supertype_entries;
 } Grammar;
 

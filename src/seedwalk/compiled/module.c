@@ -56,12 +56,13 @@ static struct PyModuleDef QUICK = {
 
 PyMODINIT_FUNC PyInit__quick(void) {
     if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&TreeType) < 0 || PyType_Ready(&NodeType) < 0 ||
-        PyType_Ready(&PatternsType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
+        PyType_Ready(&PatternsType) < 0 || PyType_Ready(&SyntaxType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
                            PyModule_AddObjectRef(module, "Tree", (PyObject *)&TreeType) < 0 ||
                            PyModule_AddObjectRef(module, "Patterns", (PyObject *)&PatternsType) < 0 ||
+                           PyModule_AddObjectRef(module, "Syntax", (PyObject *)&SyntaxType) < 0 ||
                            PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
         Py_CLEAR(module);
     return module;

@@ -27,7 +27,7 @@ uint16_t field_named(const Grammar *grammar, const char *name) {
 
 uint32_t child_by_field(const Tree *tree, uint32_t number, uint16_t field) {
     for (uint32_t child = number + 1; field && child < tree->nodes[number].behind; child = tree->nodes[child].behind)
-        if (tree->nodes[child].field == field) return child;
+        if (tree->nodes[child].field == field && !tree->nodes[child].extra) return child;
     return 0;
 }
 

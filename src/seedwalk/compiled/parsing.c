@@ -23,26 +23,26 @@ static uint32_t made_of(Parse *p, const uint32_t *parts, uint32_t count, const A
 }
 
 /* How many of a slice's parts are before the extras at its end, which are not the rule's. */
-static uint32_t without_extras(const Parse *p, const Slice *slice) {
+static uint32_t without_extras(const Parse *p, const Taken *slice) {
     uint32_t count = slice->count;
     const uint32_t *parts = row_numbers(&p->taken) + slice->first;
     while (count > 0 && part_at(p, parts[count - 1])->extra) count--;
     return count;
 }
 
-static uint32_t whole_of(Parse *p, const Slice *slice, const Action *action) {
+static uint32_t whole_of(Parse *p, const Taken *slice, const Action *action) {
     uint32_t position = p->versions[slice->version].top->position;
     return made_of(p, row_numbers(&p->taken) + slice->first, without_extras(p, slice), action, position);
 }
 
 /* Of slices that lead to one stack, the parts that are taken; `place` is moved to the last of these slices. */
-static uint32_t best_of(Parse *p, uint32_t *place, uint32_t moved, const Action *action, Slice *chosen) {
+static uint32_t best_of(Parse *p, uint32_t *place, uint32_t moved, const Action *action, Taken *chosen) {
     uint32_t version = p->slices[*place].version, best;
     *chosen = p->slices[*place];
     chosen->version -= moved;
     best = whole_of(p, chosen, action);
     while (*place + 1 < p->sliced && p->slices[*place + 1].version == version) {
-        Slice next = p->slices[++*place];
+        Taken next = p->slices[++*place];
         next.version -= moved;
         uint32_t other = whole_of(p, &next, action);
         if (is_better(p, best, other)) best = other, *chosen = next;
@@ -57,7 +57,7 @@ static uint32_t halted(const Parse *p) {
 }
 
 /* Puts what a rule made on a version, and the extras again on top of that. */
-static void put_whole(Parse *p, uint32_t version, uint32_t whole, const Slice *slice, const Action *action, bool ending) {
+static void put_whole(Parse *p, uint32_t version, uint32_t whole, const Taken *slice, const Action *action, bool ending) {
     uint16_t state = p->versions[version].top->state, next = table_value(p, state, action->reduce.symbol);
     part_at(p, whole)->precedence += action->reduce.precedence;
     if (ending && next == state) part_at(p, whole)->extra = true;
@@ -71,7 +71,7 @@ static uint32_t reduce(Parse *p, uint32_t version, const Action *action, bool en
     uint32_t before = p->count, moved = 0, most = MOST_VERSIONS + MOST_OVER + halted(p);
     take(p, version, action->reduce.children);
     for (uint32_t place = 0; place < p->sliced && !p->failed; place++) {
-        Slice slice;
+        Taken slice;
         uint32_t made = p->slices[place].version - moved;
         if (made > most) {
             uint32_t same = p->slices[place].version;
@@ -100,7 +100,7 @@ static bool reduce_in_place(Parse *p, const Action *action, bool ending) {
         parts += !part_at(p, base->link.part)->extra;
         extras += parts == 0;
     }
-    Slice slice = {.count = count};
+    Taken slice = {.count = count};
     p->taken.used = 0;
     uint32_t *at = row_room(&p->taken, count * sizeof *at);
     if (at == NULL) return false;
@@ -124,7 +124,7 @@ static void shift(Parse *p, uint32_t version, uint32_t token, uint16_t state, bo
 }
 
 /* The root with what stands before and behind it: extras, and the end of the text. */
-static uint32_t rooted(Parse *p, const Slice *slice) {
+static uint32_t rooted(Parse *p, const Taken *slice) {
     Row all = {0};
     uint32_t *taken = row_numbers(&p->taken) + slice->first, at = slice->count;
     while (at > 0 && part_at(p, taken[at - 1])->extra) at--;

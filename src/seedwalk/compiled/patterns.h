@@ -98,7 +98,6 @@ bool keep_match(Patterns *patterns, const Tree *tree, uint32_t pattern, const St
 /* grammar_words(language): names of symbols and fields as numbers. */
 PyObject *grammar_words(PyObject *module, PyObject *language);
 /* The grammar that a language's wheel gives; NULL with an exception. */
-const Grammar *grammar_of(PyObject *language);
 
 static inline bool accepts(const Patterns *p, const Step *step, const TreeNode *node) {
     if (step->set) return p->sets[(size_t)(step->set - 1) * p->symbols + node->symbol];

@@ -89,11 +89,11 @@ typedef struct {
 } Step;
 
 /* The version whose top a stack is, among those that were made for slices; else a new one. */
-static void add_slice(Parse *p, uint32_t version, Stack *stack, Slice slice) {
+static void add_slice(Parse *p, uint32_t version, Stack *stack, Taken slice) {
     for (uint32_t place = p->sliced; place-- > 0;) {
         if (p->versions[p->slices[place].version].top != stack) continue;
         slice.version = p->slices[place].version;
-        memmove(p->slices + place + 2, p->slices + place + 1, (p->sliced - place - 1) * sizeof(Slice));
+        memmove(p->slices + place + 2, p->slices + place + 1, (p->sliced - place - 1) * sizeof(Taken));
         p->slices[place + 1] = slice;
         p->sliced++;
         return;
@@ -109,7 +109,7 @@ static void add_slice(Parse *p, uint32_t version, Stack *stack, Slice slice) {
 }
 
 static void end_path(Parse *p, uint32_t version, const Path *path, const Row *steps) {
-    Slice slice = {.first = (uint32_t)(p->taken.used / sizeof(uint32_t))};
+    Taken slice = {.first = (uint32_t)(p->taken.used / sizeof(uint32_t))};
     for (uint32_t at = path->trail; at != 0; slice.count++) {
         Step step = ((const Step *)steps->at)[at];
         if (!row_add_number(&p->taken, step.part)) p->failed = true;
@@ -172,7 +172,7 @@ static bool take_straight(Parse *p, uint32_t version, uint32_t count) {
         *at++ = *--last;
         *last = swapped;
     }
-    add_slice(p, version, stack, (Slice){.count = total});
+    add_slice(p, version, stack, (Taken){.count = total});
     return true;
 }
 

@@ -4,22 +4,12 @@
 #include <string.h>
 
 enum { LONGEST_TEXT = 1 << 28, KEPT_BYTES = 1 << 24 };
-static const char CAPSULE[] = "tree_sitter.Language";
 
 typedef struct {
     PyObject_HEAD
     PyObject *language; /* the capsule that holds the grammar */
     Parse *parse;
 } Syntax;
-
-static const Grammar *grammar_of(PyObject *language) {
-    const Grammar *grammar = PyCapsule_GetPointer(language, CAPSULE);
-    if (grammar == NULL) return NULL;
-    if (grammar->interface >= OLDEST_INTERFACE && grammar->interface <= NEWEST_INTERFACE) return grammar;
-    PyErr_Format(PyExc_ValueError, "the grammar speaks version %u of the interface; %d to %d are known here",
-                 grammar->interface, OLDEST_INTERFACE, NEWEST_INTERFACE);
-    return NULL;
-}
 
 static PyObject *syntax_new(PyTypeObject *type, PyObject *given, PyObject *named) {
     static char *names[] = {"language", NULL};

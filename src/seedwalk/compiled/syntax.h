@@ -48,7 +48,7 @@ typedef struct {
 /* Parts taken off a version, and the version that is left below them. */
 typedef struct {
     uint32_t first, count, version; /* in `Parse.taken` */
-} Slice;
+} Taken;
 
 enum { MOST_VERSIONS = 6, MOST_OVER = 4, MOST_PATHS = 64, ROOM_FOR_VERSIONS = 2 * MOST_PATHS + 32 };
 enum { REMEMBERED_BITS = 13, NO_VERSION = UINT32_MAX };
@@ -68,7 +68,7 @@ typedef struct {
     Row frames, nodes; /* of flattening */
     Version versions[ROOM_FOR_VERSIONS];
     uint32_t count;
-    Slice slices[ROOM_FOR_VERSIONS];
+    Taken slices[ROOM_FOR_VERSIONS];
     uint32_t sliced;
     struct {
         uint32_t token, position, scanner;

@@ -17,6 +17,18 @@ bool find_lines(Tree *tree) {
     return true;
 }
 
+Tree *tree_new(PyObject *source, PyObject *owner, const Grammar *grammar) {
+    Tree *tree = PyObject_New(Tree, &TreeType);
+    if (tree == NULL) return NULL;
+    tree->source = Py_NewRef(source);
+    tree->owner = Py_NewRef(owner);
+    tree->grammar = grammar;
+    tree->nodes = NULL;
+    tree->lines = NULL;
+    tree->count = tree->line_count = 0;
+    return tree;
+}
+
 static void tree_free(PyObject *self) {
     Tree *tree = (Tree *)self;
     PyMem_Free(tree->nodes);
@@ -49,15 +61,10 @@ static PyObject *tree_of(PyObject *type, PyObject *given) {
     const Grammar *grammar = grammar_of(language);
     if (grammar == NULL) return NULL;
     size_t size = (size_t)PyBytes_GET_SIZE(rows);
-    Tree *tree = PyObject_New(Tree, &TreeType);
+    Tree *tree = tree_new(source, language, grammar);
     if (tree == NULL) return NULL;
-    tree->source = Py_NewRef(source);
-    tree->owner = Py_NewRef(language);
-    tree->grammar = grammar;
     tree->nodes = PyMem_Malloc(size ? size : 1);
     tree->count = (uint32_t)(size / sizeof(TreeNode));
-    tree->lines = NULL;
-    tree->line_count = 0;
     if (tree->nodes == NULL) PyErr_NoMemory();
     if (tree->nodes != NULL) memcpy(tree->nodes, PyBytes_AS_STRING(rows), size);
     if (tree->nodes == NULL || !is_tree(tree)) {

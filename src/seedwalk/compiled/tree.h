@@ -24,6 +24,11 @@ typedef struct {
     uint32_t *lines, line_count; /* where lines begin; made when first asked for */
 } Tree;
 
-extern PyTypeObject TreeType, NodeType;
+extern PyTypeObject TreeType, NodeType, SyntaxType;
+
+/* The grammar in a capsule; NULL, with an exception, where it is none that is known here. */
+const Grammar *grammar_of(PyObject *language);
+/* A tree without nodes yet. */
+Tree *tree_new(PyObject *source, PyObject *owner, const Grammar *grammar);
 
 #endif
