@@ -78,6 +78,7 @@ typedef struct {
     uint32_t steps_count, runs_count, entries_count, patterns_count, symbols, sets_count, slots;
     Answers *answers;     /* of each pattern's predicates */
     Row looks, states, captured, matches, kept; /* while it runs: kept captures are those of matches */
+    bool busy;            /* its matches are being read */
     uint32_t *around;     /* by pattern and depth: the node whose children were looked at last, and 1 */
 } Patterns;
 
@@ -95,6 +96,9 @@ void free_answers(Patterns *patterns);
 /* Keeps what a pattern captured, as met at a node: on entering it, or on leaving a node of some depth whose last it is. */
 bool keep_match(Patterns *patterns, const Tree *tree, uint32_t pattern, const State *state, uint32_t at, uint32_t phase,
                 uint32_t depth);
+PyObject *patterns_matches(PyObject *self, PyObject *given);
+PyObject *patterns_read(PyObject *self, PyObject *const *given, Py_ssize_t count);
+bool check_predicates(PyObject *predicates);
 /* grammar_words(language): names of symbols and fields as numbers. */
 PyObject *grammar_words(PyObject *module, PyObject *language);
 /* The grammar that a language's wheel gives; NULL with an exception. */
