@@ -216,6 +216,7 @@ static void patterns_free(PyObject *self) {
     Py_XDECREF(p->names);
     Py_XDECREF(p->ask);
     Py_XDECREF(p->predicates);
+    Py_XDECREF(p->found);
     PyObject_Free(self);
 }
 
@@ -250,8 +251,9 @@ static PyObject *patterns_new(PyTypeObject *type, PyObject *given, PyObject *nam
 }
 
 static PyMethodDef METHODS[] = {
-    {"matches", patterns_matches, METH_O, "(pattern, nodes by capture) of every match; None if the tree is too deep."},
-    {"read", (PyCFunction)(void (*)(void))patterns_read, METH_FASTCALL, "What matches plainly say; None likewise."},
+    {"find", patterns_find, METH_O, "Whether the matches in a tree were found."},
+    {"matches", patterns_matches, METH_O, "(pattern, nodes by capture) of every match; None where tree-sitter has to say."},
+    {"read", (PyCFunction)(void (*)(void))patterns_read, METH_FASTCALL, "What the matches that were found plainly say."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -30,14 +30,23 @@ static bool for_each(Patterns *p, Tree *tree, Use use, void *to) {
     return true;
 }
 
-/* Finds the matches of a tree; whether it could, -1 with an exception. */
-static int find(Patterns *p, PyObject *given) {
-    if (!Py_IS_TYPE(given, &TreeType) || ((Tree *)given)->grammar != p->grammar) {
-        PyErr_SetString(PyExc_TypeError, "a query is for trees of its grammar");
-        return -1;
-    }
+/* Finds the matches in the tree of a root; whether it could, -1 with an exception. */
+static int find(Patterns *p, PyObject *root) {
+    Tree *tree = Py_IS_TYPE(root, &NodeType) && ((Node *)root)->number == 0 ? ((Node *)root)->tree : NULL;
+    if (tree == NULL || tree->grammar != p->grammar)
+        return PyErr_Format(PyExc_TypeError, "a query is for the roots of trees of its grammar"), -1;
     if (p->busy) return PyErr_Format(PyExc_RuntimeError, "a query looks at one tree at a time"), -1;
-    return find_matches(p, (Tree *)given);
+    p->busy = true;
+    int told = find_matches(p, tree);
+    p->busy = false;
+    Py_XSETREF(p->found, told > 0 ? (Tree *)Py_NewRef(tree) : NULL);
+    return told;
+}
+
+/* find(root): whether the matches in a tree were found; else they are left to tree-sitter. */
+PyObject *patterns_find(PyObject *self, PyObject *root) {
+    int told = find((Patterns *)self, root);
+    return told < 0 ? NULL : PyBool_FromLong(told);
 }
 
 static bool add_match(Patterns *p, Tree *tree, const Match *match, void *to) {
@@ -48,11 +57,13 @@ static bool add_match(Patterns *p, Tree *tree, const Match *match, void *to) {
     return done;
 }
 
-PyObject *patterns_matches(PyObject *self, PyObject *given) {
-    int told = find((Patterns *)self, given);
+/* matches(root): (pattern, nodes by capture) of every match; None where these are left to tree-sitter. */
+PyObject *patterns_matches(PyObject *self, PyObject *root) {
+    Patterns *p = (Patterns *)self;
+    int told = find(p, root);
     if (told <= 0) return told < 0 ? NULL : Py_NewRef(Py_None);
     PyObject *all = PyList_New(0);
-    if (all != NULL && !for_each((Patterns *)self, (Tree *)given, add_match, all)) Py_CLEAR(all);
+    if (all != NULL && !for_each(p, p->found, add_match, all)) Py_CLEAR(all);
     return all;
 }
 
@@ -108,15 +119,17 @@ static PyObject *read_all(Patterns *p, Tree *tree, Reading *r) {
     return done ? row_bytes(&r->reader.references) : NULL;
 }
 
-/* read(tree, source, codes, kept, chains, chain, bindings, take, defining): `read_matches` of extract/matches.py for the
- * matches in a tree; None if it is too deep. */
+/* read(root, source, codes, kept, chains, chain, bindings, take, defining): `read_matches` of extract/matches.py, for
+ * what was found last. */
 PyObject *patterns_read(PyObject *self, PyObject *const *given, Py_ssize_t count) {
+    Patterns *p = (Patterns *)self;
     Reading r;
-    if (count != 9) return PyErr_Format(PyExc_TypeError, "read(tree, source, ...)");
-    int told = find((Patterns *)self, given[0]);
-    if (told <= 0) return told < 0 ? NULL : Py_NewRef(Py_None);
+    if (count != 9) return PyErr_Format(PyExc_TypeError, "read(root, source, ...)");
+    if (p->busy || p->found == NULL || !Py_IS_TYPE(given[0], &NodeType) || ((Node *)given[0])->tree != p->found)
+        return PyErr_Format(PyExc_ValueError, "the matches of another tree were found last");
     if (!reader_open(&r.reader, given + 1)) return NULL;
-    PyObject *references = read_all((Patterns *)self, (Tree *)given[0], &r);
+    PyObject *references = read_all(p, p->found, &r);
     reader_close(&r.reader);
+    Py_CLEAR(p->found);
     return references;
 }
