@@ -10,7 +10,7 @@ import pytest
 
 from seedwalk import compiled
 from seedwalk.arrays import columns
-from seedwalk.extract import bindings, definitions, literals, matches, places, references, symbols
+from seedwalk.extract import bindings, definitions, grammar, literals, matches, places, references, symbols
 from seedwalk.graph import answers, chains, matrix, outline, sought
 from seedwalk.graph import bindings as bound
 from seedwalk.indexing import reading
@@ -19,8 +19,8 @@ from seedwalk.seeds import bridge, history
 from seedwalk.store import postings, words
 
 USERS = (
-    bindings, definitions, literals, matches, places, references, symbols, outline, reading, words, columns, matrix,
-    second, trees, bridge, history, postings, answers, bound, chains, sought,
+    bindings, definitions, grammar, literals, matches, places, references, symbols, outline, reading, words, columns,
+    matrix, second, trees, bridge, history, postings, answers, bound, chains, sought,
 )  # fmt: skip
 """Modules that ask for the compiled part each time they want it."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from seedwalk.api import open_repository
+from seedwalk.extract.grammar import Grammar, grammar_for
 from seedwalk.serve import doctor
 from seedwalk.serve.doctor import Verdict, examine, script
 from seedwalk.serve.hosts.registering import apply, plan
@@ -47,9 +48,10 @@ def test_a_changed_file_and_a_damaged_index_name_their_remedies(shop: Path, tmp_
 
 
 def test_a_grammar_that_does_not_load_fails(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(language: str, path: str) -> None:
+    def broken(language: str, path: str) -> Grammar:
         if language == "go":
             raise ImportError(path)
+        return grammar_for(language, path)
 
     monkeypatch.setattr("seedwalk.extract.grammar.grammar_for", broken)
     check = doctor._grammars()

@@ -72,10 +72,11 @@ static bool begin_at(Patterns *p, const Tree *tree, uint32_t at) {
 
 int find_matches(Patterns *p, const Tree *tree) {
     p->matches.used = p->kept.used = 0;
-    int deep = look(p, tree);
-    if (deep <= 0) return deep;
+    p->doubtful = false;
+    int looked = look(p, tree);
+    if (looked <= 0) return looked;
     memset(p->around, 0, (size_t)p->slots * DEEPEST * sizeof(uint32_t));
     for (uint32_t at = 0; at < tree->count; at++)
         if (!begin_at(p, tree, at)) return -1;
-    return 1;
+    return !p->doubtful;
 }

@@ -1,45 +1,75 @@
 /* Most matches say one of four plain things: a reference, a comment or doc, a name with a value, a new definition. */
 #include "matches.h"
 
-enum { NAME, VALUE, RETURNED, NAMES };
-static const char *const WRITTEN[NAMES] = {"bind.name", "bind.value", "bind.returned"};
-static PyObject *CAPTURES[NAMES], *RETURN, *NOTHING;
+static PyObject *RETURN, *NOTHING;
 
-static bool name_it(PyObject **name, const char *text) {
-    if (*name == NULL) *name = PyUnicode_InternFromString(text);
-    return *name != NULL;
-}
+/* What the names mean that are the same for all languages. */
+static const struct {
+    const char *name;
+    Role role;
+} MEANT[] = {
+    {"bind.name", BINDS}, {"bind.value", IS_VALUE}, {"bind.returned", IS_RETURNED}, {"name", NAMES_IT}, {"body", HAS_BODY},
+    {"params", HAS_PARAMS}, {"in_type", IN_TYPE}, {"owner", OWNS},
+};
 
 bool name_captures(void) {
-    for (int place = 0; place < NAMES; place++)
-        if (!name_it(&CAPTURES[place], WRITTEN[place])) return false;
-    return name_it(&RETURN, "return") && name_it(&NOTHING, "") && name_nodes() && name_definitions();
+    if (RETURN == NULL) RETURN = PyUnicode_InternFromString("return");
+    if (NOTHING == NULL) NOTHING = PyUnicode_InternFromString("");
+    return RETURN != NULL && NOTHING != NULL && name_nodes();
 }
 
-typedef struct {
-    const char *source;
-    size_t length;
-    PyObject *codes, *kept, *chains, *chain, *bindings, *take; /* see `extract/matches.py` */
-    Definitions definitions;
-    Row references;
-} Reader;
+static bool learn_sense(Reader *r, PyObject *name, Sense *sense) {
+    PyObject *told;
+    *sense = (Sense){OF_NO_USE, 0, NULL};
+    for (size_t place = 0; place < sizeof MEANT / sizeof *MEANT; place++)
+        if (PyUnicode_CompareWithASCIIString(name, MEANT[place].name) == 0) sense->role = MEANT[place].role;
+    if ((told = PyDict_GetItemWithError(r->codes, name)) != NULL)
+        *sense = (Sense){REFERS, (uint32_t)PyLong_AsUnsignedLong(told), NULL};
+    else if (!PyErr_Occurred() && (told = PyDict_GetItemWithError(r->kept, name)) != NULL)
+        *sense = (Sense){IS_KEPT, 0, told};
+    else if (!PyErr_Occurred() && (told = PyDict_GetItemWithError(r->definitions.kinds, name)) != NULL)
+        *sense = (Sense){DEFINES, 0, told};
+    if (!PyErr_Occurred() && sense->role == IS_KEPT && !PyList_Check(sense->told))
+        PyErr_SetString(PyExc_TypeError, "nodes are kept in lists");
+    return !PyErr_Occurred();
+}
 
-static bool add_references(Reader *r, PyObject *nodes, uint32_t code) {
-    for (Py_ssize_t place = 0; place < PyList_GET_SIZE(nodes); place++) {
-        Reference one = {.code = code};
-        if (!node_span(PyList_GET_ITEM(nodes, place), &one.start, &one.end)) return false;
-        if (!row_add(&r->references, &one, sizeof one)) return false;
+const Sense *sense_of(Reader *r, PyObject *name) {
+    PyObject *told = PyDict_GetItemWithError(r->known, name);
+    if (told != NULL) return r->senses + PyLong_AsLong(told);
+    Py_ssize_t number = PyDict_GET_SIZE(r->known);
+    if (!PyErr_Occurred() && (number >= MOST_NAMES || !PyUnicode_Check(name)))
+        PyErr_SetString(PyExc_TypeError, "captures have few names, and these are texts");
+    if (PyErr_Occurred() || !learn_sense(r, name, r->senses + number) || (told = PyLong_FromSsize_t(number)) == NULL) return NULL;
+    int kept = PyDict_SetItem(r->known, name, told);
+    Py_DECREF(told);
+    return kept < 0 ? NULL : r->senses + number;
+}
+
+static bool add_references(Reader *r, const Found *found) {
+    for (uint32_t place = 0; place < found->count; place++) {
+        const Captured *one = found->all + place;
+        Reference reference = {.start = one->start, .end = one->end, .code = one->sense->code};
+        if (!row_add(&r->references, &reference, sizeof reference)) return false;
+    }
+    return true;
+}
+
+static bool keep_nodes(const Found *found) {
+    for (uint32_t place = 0; place < found->count; place++) {
+        PyObject *node = node_of(found, found->all + place);
+        int kept = node == NULL ? -1 : PyList_Append(found->all[place].sense->told, node);
+        Py_XDECREF(node);
+        if (kept < 0) return false;
     }
     return true;
 }
 
 static Outcome outcome(bool done) { return done ? READ : FAILED; }
 
-/* The first node of a capture and its span; OTHER where it is too long to be taken apart here. */
-static Outcome first_span(Reader *r, PyObject *nodes, uint32_t *start, uint32_t *end) {
-    if (!PyList_Check(nodes) || PyList_GET_SIZE(nodes) == 0) return OTHER;
-    if (!node_span(PyList_GET_ITEM(nodes, 0), start, end)) return FAILED;
-    return *end - *start > LONGEST || *end > r->length || *start > *end ? OTHER : READ;
+/* Whether a node is short enough to be taken apart here. */
+static bool is_short(const Reader *r, const Captured *node) {
+    return node->end - node->start <= LONGEST && node->end <= r->length && node->start <= node->end;
 }
 
 /* (start byte, name, no type, value, 0, byte where the value ends); takes over name and value. */
@@ -55,48 +85,60 @@ static Outcome add_binding(Reader *r, uint32_t start, PyObject *name, PyObject *
     return outcome(done);
 }
 
-static PyObject *chained(Reader *r, uint32_t start, uint32_t end) {
-    return chain_of(r->chains, r->chain, r->source + start, end - start);
+static PyObject *chained(Reader *r, const Captured *node) {
+    return chain_of(r->chains, r->chain, r->source + node->start, node->end - node->start);
 }
 
-static Outcome read_named(Reader *r, PyObject *names, PyObject *values) {
-    uint32_t start, end, first = 0, told = 0;
-    Outcome found = first_span(r, names, &start, &end);
-    if (found == READ && values != NULL) found = first_span(r, values, &first, &told);
-    if (found != READ) return found;
-    PyObject *name = chained(r, start, end);
-    PyObject *value = values == NULL ? Py_NewRef(NOTHING) : name == NULL ? NULL : chained(r, first, told);
-    return add_binding(r, start, name, value, told);
+static Outcome read_named(Reader *r, const Captured *named, const Captured *given) {
+    if (!is_short(r, named) || (given != NULL && !is_short(r, given))) return OTHER;
+    PyObject *name = chained(r, named);
+    PyObject *value = given == NULL ? Py_NewRef(NOTHING) : name == NULL ? NULL : chained(r, given);
+    return add_binding(r, named->start, name, value, given == NULL ? 0 : given->end);
 }
 
-static Outcome read_returned(Reader *r, PyObject *nodes) {
-    uint32_t start, end;
-    Outcome found = first_span(r, nodes, &start, &end);
-    return found == READ ? add_binding(r, start, Py_NewRef(RETURN), chained(r, start, end), 0) : found;
-}
-
-static bool is_capture(PyObject *name, int which) {
-    return name == CAPTURES[which] || PyUnicode_Compare(name, CAPTURES[which]) == 0;
+static Outcome read_returned(Reader *r, const Captured *node) {
+    return is_short(r, node) ? add_binding(r, node->start, Py_NewRef(RETURN), chained(r, node), 0) : OTHER;
 }
 
 /* A match that captures under one name. */
-static Outcome read_single(Reader *r, PyObject *captured) {
-    PyObject *name, *nodes, *told;
-    Py_ssize_t place = 0;
-    PyDict_Next(captured, &place, &name, &nodes);
-    if (!PyList_Check(nodes) || !PyUnicode_Check(name)) return OTHER;
-    if ((told = PyDict_GetItemWithError(r->codes, name)) != NULL)
-        return outcome(add_references(r, nodes, (uint32_t)PyLong_AsUnsignedLong(told)));
-    if ((told = PyDict_GetItemWithError(r->kept, name)) != NULL)
-        return outcome(PyList_SetSlice(told, PY_SSIZE_T_MAX, PY_SSIZE_T_MAX, nodes) == 0);
-    if (is_capture(name, NAME)) return read_named(r, nodes, NULL);
-    return is_capture(name, RETURNED) ? read_returned(r, nodes) : OTHER;
+static Outcome read_single(Reader *r, const Found *found) {
+    switch (found->all->sense->role) {
+    case REFERS: return outcome(add_references(r, found));
+    case IS_KEPT: return outcome(keep_nodes(found));
+    case BINDS: return read_named(r, found->all, NULL);
+    case IS_RETURNED: return read_returned(r, found->all);
+    default: return OTHER;
+    }
 }
 
-static Outcome read_pair(Reader *r, PyObject *captured) {
-    PyObject *names = PyDict_GetItemWithError(captured, CAPTURES[NAME]);
-    PyObject *values = names == NULL ? NULL : PyDict_GetItemWithError(captured, CAPTURES[VALUE]);
-    return values == NULL ? OTHER : read_named(r, names, values);
+static Outcome read_pair(Reader *r, const Found *found) {
+    const Captured *named = first_of(found, BINDS), *given = named == NULL ? NULL : first_of(found, IS_VALUE);
+    return given == NULL ? OTHER : read_named(r, named, given);
+}
+
+Outcome read_found(Reader *r, const Found *found) {
+    Outcome told = !found->count        ? OTHER
+                   : found->names == 1 ? read_single(r, found)
+                   : found->names == 2 ? read_pair(r, found)
+                                       : OTHER;
+    return told == OTHER && found->names > 1 ? define(&r->definitions, found, r->source, r->length) : told;
+}
+
+/* The captures of a match of tree-sitter's, by name; false with an exception. */
+static bool spread(Reader *r, PyObject *captured) {
+    PyObject *name, *nodes;
+    Py_ssize_t at = 0;
+    r->captured.used = 0;
+    while (PyDict_Next(captured, &at, &name, &nodes)) {
+        Captured one = {.sense = sense_of(r, name)};
+        if (one.sense == NULL) return false;
+        if (!PyList_Check(nodes)) return PyErr_Format(PyExc_TypeError, "a match has lists of nodes"), false;
+        for (Py_ssize_t place = 0; place < PyList_GET_SIZE(nodes); place++) {
+            one.node = PyList_GET_ITEM(nodes, place);
+            if (!node_span(one.node, &one.start, &one.end) || !row_add(&r->captured, &one, sizeof one)) return false;
+        }
+    }
+    return true;
 }
 
 static bool read_match(Reader *r, PyObject *match) {
@@ -104,36 +146,46 @@ static bool read_match(Reader *r, PyObject *match) {
         PyErr_SetString(PyExc_TypeError, "a match is a pattern and what it captures");
         return false;
     }
-    PyObject *pattern = PyTuple_GET_ITEM(match, 0), *captured = PyTuple_GET_ITEM(match, 1);
-    Py_ssize_t size = PyDict_GET_SIZE(captured);
-    Outcome found = size == 1 ? read_single(r, captured) : size == 2 ? read_pair(r, captured) : OTHER;
-    if (found == OTHER && size > 1 && !PyErr_Occurred()) found = define(&r->definitions, pattern, captured, r->source, r->length);
-    if (found == OTHER && !PyErr_Occurred()) {
-        PyObject *taken = PyObject_CallFunctionObjArgs(r->take, pattern, captured, NULL);
+    PyObject *captured = PyTuple_GET_ITEM(match, 1);
+    if (!spread(r, captured)) return false;
+    Found found = {
+        .pattern = PyTuple_GET_ITEM(match, 0), .all = (const Captured *)r->captured.at,
+        .count = (uint32_t)(r->captured.used / sizeof(Captured)), .names = (uint32_t)PyDict_GET_SIZE(captured),
+    };
+    if (read_found(r, &found) == OTHER && !PyErr_Occurred()) {
+        PyObject *taken = PyObject_CallFunctionObjArgs(r->take, found.pattern, captured, NULL);
         Py_XDECREF(taken);
     }
     return !PyErr_Occurred();
 }
 
-static PyObject *read_in_order(Reader *r, PyObject *matches) {
-    bool done = true;
-    for (Py_ssize_t place = 0; done && place < PyList_GET_SIZE(matches); place++)
-        done = read_match(r, PyList_GET_ITEM(matches, place));
-    PyObject *told = done ? row_bytes(&r->references) : NULL;
+bool reader_open(Reader *r, PyObject *const *given) {
+    if (!PyBytes_Check(given[0]) || !PyDict_Check(given[1]) || !PyDict_Check(given[2]) || !PyDict_Check(given[3]) ||
+        !PyList_Check(given[5])) {
+        PyErr_SetString(PyExc_TypeError, "source, codes, kept, chains, chain, bindings, take, defining");
+        return false;
+    }
+    r->source = PyBytes_AS_STRING(given[0]), r->length = (size_t)PyBytes_GET_SIZE(given[0]);
+    r->codes = given[1], r->kept = given[2], r->chains = given[3], r->chain = given[4], r->bindings = given[5];
+    r->take = given[6], r->references = r->captured = (Row){0};
+    return definitions_open(&r->definitions, given[7]) && (r->known = PyDict_New()) != NULL;
+}
+
+void reader_close(Reader *r) {
     row_free(&r->references);
-    return told;
+    row_free(&r->captured);
+    Py_DECREF(r->known);
 }
 
 PyObject *read_matches(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
-    if (count != 9 || !PyList_Check(given[0]) || !PyBytes_Check(given[1]) || !PyDict_Check(given[2]) ||
-        !PyDict_Check(given[3]) || !PyDict_Check(given[4]) || !PyList_Check(given[6]))
-        return PyErr_Format(PyExc_TypeError,
-                            "read_matches(matches, source, codes, kept, chains, chain, bindings, take, defining)");
-    Reader r = {
-        .source = PyBytes_AS_STRING(given[1]), .length = (size_t)PyBytes_GET_SIZE(given[1]), .codes = given[2],
-        .kept = given[3], .chains = given[4], .chain = given[5], .bindings = given[6], .take = given[7],
-    };
-    if (!definitions_open(&r.definitions, given[8])) return NULL;
-    return read_in_order(&r, given[0]);
+    Reader r;
+    if (count != 9 || !PyList_Check(given[0])) return PyErr_Format(PyExc_TypeError, "read_matches(matches, source, ...)");
+    if (!reader_open(&r, given + 1)) return NULL;
+    bool done = true;
+    for (Py_ssize_t place = 0; done && place < PyList_GET_SIZE(given[0]); place++)
+        done = read_match(&r, PyList_GET_ITEM(given[0], place));
+    PyObject *told = done ? row_bytes(&r.references) : NULL;
+    reader_close(&r);
+    return told;
 }

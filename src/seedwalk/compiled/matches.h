@@ -16,4 +16,24 @@ PyObject *plain_chain(PyObject *module, PyObject *const *given, Py_ssize_t count
 PyObject *chain_of(PyObject *chains, PyObject *chain, const char *text, size_t length);
 PyObject *read_matches(PyObject *module, PyObject *const *given, Py_ssize_t count);
 
+enum { MOST_NAMES = 256 };
+
+typedef struct {
+    const char *source;
+    size_t length;
+    PyObject *codes, *kept, *chains, *chain, *bindings, *take; /* see `extract/matches.py` */
+    Definitions definitions;
+    Row references, captured;
+    PyObject *known; /* by name, the number of what it means */
+    Sense senses[MOST_NAMES];
+} Reader;
+
+/* From the eight arguments behind what is read. */
+bool reader_open(Reader *r, PyObject *const *given);
+void reader_close(Reader *r);
+/* What a name of captures means; NULL with an exception. */
+const Sense *sense_of(Reader *r, PyObject *name);
+/* Reads a match that says something plain. */
+Outcome read_found(Reader *r, const Found *found);
+
 #endif

@@ -1,13 +1,14 @@
-/* Where a node begins and ends: what tree-sitter's own attributes say, without looking these up for every node. */
+/* Where a node begins and ends: of tree-sitter's what its own attributes say, without looking these up for every one. */
 #include "nodes.h"
 
-static PyObject *START_BYTE, *END_BYTE, *CHILD_BY_FIELD;
+static PyObject *START_BYTE, *END_BYTE, *CHILD_BY_FIELD, *BODY;
 
 bool name_nodes(void) {
     if (START_BYTE == NULL) START_BYTE = PyUnicode_InternFromString("start_byte");
     if (END_BYTE == NULL) END_BYTE = PyUnicode_InternFromString("end_byte");
     if (CHILD_BY_FIELD == NULL) CHILD_BY_FIELD = PyUnicode_InternFromString("child_by_field_name");
-    return START_BYTE != NULL && END_BYTE != NULL && CHILD_BY_FIELD != NULL;
+    if (BODY == NULL) BODY = PyUnicode_InternFromString("body");
+    return START_BYTE != NULL && END_BYTE != NULL && CHILD_BY_FIELD != NULL && BODY != NULL;
 }
 
 /* A getter that a type has by this name; NULL where it is found in another way. */
@@ -46,10 +47,15 @@ bool node_span(PyObject *node, uint32_t *start, uint32_t *end) {
     return bound(node, START, START_BYTE, start) && bound(node, END, END_BYTE, end);
 }
 
-bool field_start(PyObject *node, PyObject *field, uint32_t otherwise, uint32_t *start) {
+bool body_start(const Found *found, const Captured *captured, uint32_t *start) {
     uint32_t end;
-    PyObject *child = PyObject_CallMethodOneArg(node, CHILD_BY_FIELD, field);
-    *start = otherwise;
+    *start = captured->end;
+    if (captured->node == NULL) {
+        uint32_t body = child_by_field(found->tree, captured->number, found->body);
+        if (body) *start = found->tree->nodes[body].start;
+        return true;
+    }
+    PyObject *child = PyObject_CallMethodOneArg(captured->node, CHILD_BY_FIELD, BODY);
     bool done = child != NULL && (child == Py_None || node_span(child, start, &end));
     Py_XDECREF(child);
     return done;

@@ -2,17 +2,16 @@
 #ifndef SEEDWALK_NODES_H
 #define SEEDWALK_NODES_H
 
-#include "quick.h"
+#include "found.h"
 
 /* What can be said of a match: it was read, it is not for us, or an exception ends all. */
 typedef enum { READ, OTHER, FAILED } Outcome;
 
 bool name_nodes(void);
-bool name_definitions(void);
 /* A node's first byte, and the one behind its last. */
 bool node_span(PyObject *node, uint32_t *start, uint32_t *end);
-/* Where the node of a field begins, `otherwise` where a node has none. */
-bool field_start(PyObject *node, PyObject *field, uint32_t otherwise, uint32_t *start);
+/* Where a node's body begins, or the node ends where it has none. */
+bool body_start(const Found *found, const Captured *captured, uint32_t *start);
 
 /* `Defining` of extract/matches.py. */
 typedef struct {
@@ -20,6 +19,6 @@ typedef struct {
 } Definitions;
 
 bool definitions_open(Definitions *definitions, PyObject *defining);
-Outcome define(Definitions *d, PyObject *pattern, PyObject *captured, const char *source, size_t length);
+Outcome define(Definitions *d, const Found *found, const char *source, size_t length);
 
 #endif

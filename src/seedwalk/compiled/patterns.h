@@ -78,6 +78,8 @@ typedef struct {
     uint32_t steps_count, runs_count, entries_count, patterns_count, symbols, sets_count, slots;
     Answers *answers;     /* of each pattern's predicates */
     Row looks, states, captured, matches, kept; /* while it runs: kept captures are those of matches */
+    Tree *found;          /* whose matches are there to be read */
+    bool busy, doubtful;  /* it is looking or being read; what was found may differ from what the cursor finds */
     uint32_t *around;     /* by pattern and depth: the node whose children were looked at last, and 1 */
 } Patterns;
 
@@ -85,7 +87,7 @@ enum { MOST_PREDICATES = 16 };
 
 extern PyTypeObject PatternsType;
 
-/* Finds all matches, in order from `next_match`; -1 with an exception, 0 where the tree is too deep. */
+/* Finds all matches, in order from `next_match`; -1 with an exception, 0 where this is left to tree-sitter. */
 int find_matches(Patterns *patterns, const Tree *tree);
 /* Runs a pattern from a node on; false with an exception. */
 bool run_pattern(Patterns *patterns, const Tree *tree, uint32_t run, uint32_t first);
@@ -95,6 +97,10 @@ void free_answers(Patterns *patterns);
 /* Keeps what a pattern captured, as met at a node: on entering it, or on leaving a node of some depth whose last it is. */
 bool keep_match(Patterns *patterns, const Tree *tree, uint32_t pattern, const State *state, uint32_t at, uint32_t phase,
                 uint32_t depth);
+PyObject *patterns_find(PyObject *self, PyObject *root);
+PyObject *patterns_matches(PyObject *self, PyObject *root);
+PyObject *patterns_read(PyObject *self, PyObject *const *given, Py_ssize_t count);
+bool check_predicates(PyObject *predicates);
 /* grammar_words(language): names of symbols and fields as numbers. */
 PyObject *grammar_words(PyObject *module, PyObject *language);
 /* The grammar that a language's wheel gives; NULL with an exception. */

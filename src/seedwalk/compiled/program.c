@@ -147,8 +147,6 @@ static bool read_negated(Patterns *p, PyObject *negated) {
     return true;
 }
 
-bool check_predicates(PyObject *predicates);
-
 static bool read_runs(Patterns *p, PyObject *runs, PyObject *predicates) {
     p->patterns_count = (uint32_t)PyList_GET_SIZE(predicates);
     p->runs_count = (uint32_t)PyList_GET_SIZE(runs);
@@ -217,6 +215,7 @@ static void patterns_free(PyObject *self) {
     Py_XDECREF(p->names);
     Py_XDECREF(p->ask);
     Py_XDECREF(p->predicates);
+    Py_XDECREF(p->found);
     PyObject_Free(self);
 }
 
@@ -250,45 +249,10 @@ static PyObject *patterns_new(PyTypeObject *type, PyObject *given, PyObject *nam
     return (PyObject *)p;
 }
 
-/* What a match captured, by name. */
-static PyObject *captured_by(Patterns *p, Tree *tree, const Match *match) {
-    PyObject *found = PyDict_New();
-    const Capture *capture = (const Capture *)p->kept.at + match->first, *end = capture + match->count;
-    for (; found != NULL && capture < end; capture++) {
-        PyObject *name = PyTuple_GET_ITEM(p->names, capture->capture), *nodes = PyDict_GetItemWithError(found, name);
-        PyObject *node = new_node(tree, capture->node), *fresh = nodes == NULL ? PyList_New(0) : Py_NewRef(nodes);
-        bool done = node != NULL && fresh != NULL && (nodes != NULL || PyDict_SetItem(found, name, fresh) == 0) &&
-                    PyList_Append(fresh, node) == 0;
-        Py_XDECREF(node);
-        Py_XDECREF(fresh);
-        if (!done) Py_CLEAR(found);
-    }
-    return found;
-}
-
-static PyObject *patterns_matches(PyObject *self, PyObject *given) {
-    Patterns *p = (Patterns *)self;
-    if (!Py_IS_TYPE(given, &TreeType)) return PyErr_Format(PyExc_TypeError, "matches(tree)");
-    Tree *tree = (Tree *)given;
-    if (tree->grammar != p->grammar) return PyErr_Format(PyExc_ValueError, "a tree of another grammar");
-    int told = find_matches(p, tree);
-    if (told <= 0) return told < 0 ? NULL : Py_NewRef(Py_None);
-    PyObject *all = PyList_New(0);
-    for (uint32_t at = 0; all != NULL && at < tree->count; at++) {
-        for (uint32_t next = ((Look *)p->looks.at)[at].matches; all != NULL && next;) {
-            Match match = ((Match *)p->matches.at)[next - 1];
-            PyObject *nodes = captured_by(p, tree, &match);
-            PyObject *one = nodes == NULL ? NULL : Py_BuildValue("(IN)", match.pattern, nodes);
-            if (one == NULL || PyList_Append(all, one) < 0) Py_CLEAR(all);
-            Py_XDECREF(one);
-            next = match.next;
-        }
-    }
-    return all;
-}
-
 static PyMethodDef METHODS[] = {
-    {"matches", patterns_matches, METH_O, "(pattern, nodes by capture) of every match; None if the tree is too deep."},
+    {"find", patterns_find, METH_O, "Whether the matches in a tree were found."},
+    {"matches", patterns_matches, METH_O, "(pattern, nodes by capture) of every match; None where tree-sitter has to say."},
+    {"read", (PyCFunction)(void (*)(void))patterns_read, METH_FASTCALL, "What the matches that were found plainly say."},
     {NULL, NULL, 0, NULL},
 };
 

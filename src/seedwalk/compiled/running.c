@@ -74,13 +74,23 @@ static uint32_t next_sibling(const Run *r, uint32_t number) {
     return number && behind < node_at(r, node_at(r, number)->parent)->behind ? behind : 0;
 }
 
+/* Whether a named node follows. The cursor sees no further than the hidden node around a statement and what ends it,
+ * and hidden nodes are not in the tree: then it is left to say. */
 static bool has_later_named(const Run *r, uint32_t number) {
-    while ((number = next_sibling(r, number)))
-        if (r->tree->grammar->traits[node_at(r, number)->symbol].named) return true;
+    uint32_t next = next_sibling(r, number);
+    for (uint32_t later = next; later; later = next_sibling(r, later)) {
+        if (!r->tree->grammar->traits[node_at(r, later)->symbol].named) continue;
+        if (later != next && strcmp(r->tree->grammar->symbol_names[node_at(r, next)->symbol], ";") == 0)
+            r->p->doubtful = true;
+        return true;
+    }
     return false;
 }
 
+/* Whether a node of the same field follows. Right behind it, both may be of a hidden node, as above. */
 static bool has_later_field(const Run *r, uint32_t number, uint16_t field) {
+    uint32_t next = next_sibling(r, number);
+    if (next && node_at(r, next)->field == field) r->p->doubtful = true;
     while ((number = next_sibling(r, number)))
         if (node_at(r, number)->field == field) return true;
     return false;
@@ -104,8 +114,8 @@ static bool lacks_fields(const Run *r, const Step *step, uint32_t number) {
 static bool matches(const Run *r, const Step *step, uint32_t number) {
     const TreeNode *node = node_at(r, number);
     return accepts(r->p, step, node) && (!step->field || step->field == node->field) &&
-           (!r->pattern->plain || may_hold(step, look_at(r, number))) && (!(step->flags & IS_LAST) || !has_later_named(r, number)) &&
-           (!step->negated || lacks_fields(r, step, number));
+           (!r->pattern->plain || may_hold(step, look_at(r, number))) && (!step->negated || lacks_fields(r, step, number)) &&
+           (!(step->flags & IS_LAST) || !has_later_named(r, number));
 }
 
 /* Whether a later sibling can match the step a state is at. */

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from tree_sitter import Node
 
 from seedwalk.extract.bindings import bindings_of
 from seedwalk.extract.blocks import blocks_of
@@ -15,6 +15,7 @@ from seedwalk.extract.definitions import Placed, module_symbol, parameter_types,
 from seedwalk.extract.docs import Docs
 from seedwalk.extract.grammar import MAX_TREE_DEPTH, Grammar, grammar_for
 from seedwalk.extract.literals import read_literals
+from seedwalk.extract.matches import Match, Sought
 from seedwalk.extract.places import LineMap, ScopeMap, own_text, reference_rows
 from seedwalk.extract.plain import READERS, read_plain
 from seedwalk.extract.references import FoundReferences, read_references
@@ -23,6 +24,9 @@ from seedwalk.facts import PASSED, Extracted, Facts, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Flags, RefKind
 
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
 __all__ = ["Extracted", "Facts", "extract"]
 
 _CALLING = frozenset(map(ref_code, (RefKind.CALL, RefKind.NEW)))
@@ -30,21 +34,33 @@ _NO_TEXT = re.compile("[\udc80-\udcff]")
 """What `surrogateescape` makes of a byte that is no UTF-8."""
 
 
-def _matched(grammar: Grammar, source: bytes) -> tuple[Node, list[tuple[int, dict[str, list[Node]]]]]:
-    """The tree of a file, and what its query matches in it."""
-    root = _tree(grammar, source)
+def _read(grammar: Grammar, source: bytes) -> tuple[Node, Captures]:
+    """The tree of a file, and what its query finds in it."""
+    own, root = grammar.own, None
+    if own is not None:
+        root = _tree(grammar, source, lambda text: own.parse(text) or grammar.parser.parse(text).root_node)
+        if _is_own(root) and own.finds(root):
+            return root, Captures(grammar, source, Sought(own.patterns, root))
+    root, matches = _matched(grammar, source, None if _is_own(root) else root)
+    return root, Captures(grammar, source, matches)
+
+
+def _is_own(root: Any) -> bool:
+    """Whether a tree is of the compiled part: it has no errors, and no levels too deep to be looked at."""
+    return not hasattr(root, "walk")
+
+
+def _matched(grammar: Grammar, source: bytes, root: Node | None = None) -> tuple[Node, list[Match]]:
+    """The tree of a file, and what its query matches in it, as tree-sitter says."""
+    root = root or _tree(grammar, source, lambda text: grammar.parser.parse(text).root_node)
     try:
         return root, grammar.cursor.matches(root)
     except UnicodeDecodeError:  # a predicate of the query asks for a text that is none
         return _matched(grammar, _legible(source))
 
 
-def _tree(grammar: Grammar, source: bytes) -> Node:
+def _tree(grammar: Grammar, source: bytes, parse: Callable[[bytes], Any]) -> Any:
     """The tree of a file, as the language puts it where its grammar falls short."""
-
-    def parse(text: bytes) -> Node:
-        return grammar.parser.parse(text).root_node
-
     source = grammar.code(source) if grammar.code is not None else source
     root = parse(source)
     if grammar.spec.legible is None:
@@ -63,9 +79,7 @@ def extract(path: str, language: str, source: bytes, flags: Flags = Flags.NONE) 
     if language in READERS:
         return read_plain(path, language, source, flags)
     grammar = grammar_for(language, path, source)
-    root, matches = _matched(grammar, source)
-    captures = Captures(grammar, source, matches)
-    del matches  # a node for each capture: what follows is made where they lay
+    root, captures = _read(grammar, source)
     placed = place(captures.definitions, source, grammar.spec)
     scopes = ScopeMap(placed)
     blocks = blocks_of(root, placed, grammar.spec.nameless, methods=grammar.spec.naming.bare_methods)
@@ -105,6 +119,8 @@ def _parameters(placed: Sequence[Placed], spec: LanguageSpec) -> dict[int, str]:
 def _troubles(root: Node) -> list[str]:
     """What of the file could not be read, in words."""
     troubles = ["the grammar could not read parts of it"] if root.has_error else []
+    if _is_own(root):
+        return troubles
     middle = root.walk()
     middle.goto_descendant(root.descendant_count // 2)  # a file that goes too deep does so for most of its length
     if middle.depth > MAX_TREE_DEPTH:

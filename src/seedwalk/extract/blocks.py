@@ -10,12 +10,13 @@ scope in which names are looked up. Blocks are made only where names collide; el
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
-
-from tree_sitter import Node
+from typing import TYPE_CHECKING, NamedTuple
 
 from seedwalk.extract.definitions import Placed
 from seedwalk.model import TYPE_KINDS, Kind
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 _TOLD_APART = frozenset({Kind.FUNCTION, *TYPE_KINDS})
 _HOLDING = frozenset({Kind.MODULE, *TYPE_KINDS})

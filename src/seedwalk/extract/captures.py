@@ -10,7 +10,7 @@ from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.extract.matches import KINDS, Defining, RawBinding, read_plainly
+from seedwalk.extract.matches import KINDS, Defining, Match, RawBinding, Sought, read_plainly
 from seedwalk.extract.references import CODES, packed
 from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.passing import GENERIC, WRITTEN
@@ -35,7 +35,7 @@ class Captures:
         "definitions", "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
     )  # fmt: skip
 
-    def __init__(self, grammar: Grammar, source: bytes, matches: list[tuple[int, Nodes]]) -> None:
+    def __init__(self, grammar: Grammar, source: bytes, matches: list[Match] | Sought) -> None:
         self.source = source
         self.spec: LanguageSpec = grammar.spec
         self.definitions: list[RawDefinition] = []
@@ -57,7 +57,7 @@ class Captures:
         """What calls are called with, by the byte of the callee's last name."""
         self._read(matches)
 
-    def _read(self, matches: list[tuple[int, Nodes]]) -> None:
+    def _read(self, matches: list[Match] | Sought) -> None:
         kept = {Role.COMMENT.value: self.comments, Role.DOC.value: self.docs}
         start = self._start_with_prefix if self.spec.prefix_nodes else None
         defining = Defining(KINDS, self._by_name, self.definitions, start)

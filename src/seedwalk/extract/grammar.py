@@ -1,19 +1,28 @@
-"""A language made ready to run: its parser, its compiled query, and what each pattern of the query means."""
+"""A language made ready to run: its parser, its compiled query, and what each pattern of the query means.
+
+tree-sitter reads every file, and says what trees and matches are. Where there is a compiled part (docs/decisions/0012),
+files without errors are read by it, and tree-sitter's query is compiled only when a file needs it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tree_sitter import Language, Parser, Query, QueryCursor
-
+from seedwalk.compiled import quick
 from seedwalk.errors import SeedwalkError
+from seedwalk.extract.patterns import Unknown, Words, compile_patterns
 from seedwalk.languages import dialect_of, query_source, spec_of
 from seedwalk.languages.spec import Dialect, LanguageSpec
 from seedwalk.model import Kind, RefKind
+
+if TYPE_CHECKING:
+    from tree_sitter import Parser, QueryCursor
 
 MAX_TREE_DEPTH = 1_000
 """Levels of syntax looked at: matching costs the square of the depth, and code by hand stays below a hundred."""
@@ -43,36 +52,106 @@ class Meaning:
     kind: Kind | RefKind | None = None
 
 
+class Own(NamedTuple):
+    """What reads a dialect's files in the compiled part."""
+
+    syntax: Any
+    patterns: Any
+
+    def parse(self, source: bytes) -> Any | None:
+        """The root of a file's tree; none of a file that tree-sitter has to read."""
+        tree = self.syntax.parse(source)
+        return tree.root_node if tree is not None else None
+
+    def finds(self, root: Any) -> bool:
+        """Whether the query's matches in a tree were found: they are read by `patterns.read`."""
+        try:
+            found: bool = self.patterns.find(root)
+        except UnicodeDecodeError:  # a predicate asks for a text that is none
+            return False
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """Everything needed to read one dialect. Not shared between threads: a parser holds state, a cursor too."""
 
     spec: LanguageSpec
-    parser: Parser
-    cursor: QueryCursor
-    """Over its query; one for all files: what it takes to hold states and captures is not taken anew for each."""
-    code: Callable[[bytes], bytes] | None = None
-    """What of a file is code, where not all of it is (`Dialect.code`)."""
+    dialect: Dialect
+
+    @property
+    def own(self) -> Own | None:
+        return _own(self.dialect) if quick() is not None else None
+
+    @property
+    def parser(self) -> Parser:
+        return _parser(self.dialect)
+
+    @property
+    def cursor(self) -> QueryCursor:
+        """Over its query; one for all files: what it takes to hold states and captures is not taken anew for each."""
+        return _cursor(self.dialect)
+
+    @property
+    def code(self) -> Callable[[bytes], bytes] | None:
+        """What of a file is code, where not all of it is (`Dialect.code`)."""
+        return self.dialect.code
 
 
 def grammar_for(language: str, path: str, source: bytes = b"") -> Grammar:
-    """The grammar of a file; made once per dialect, since compiling a query takes long."""
-    return _compile(language, dialect_of(spec_of(language), path, source))
+    """The grammar of a file, with what reads most of its files made ready."""
+    spec = spec_of(language)
+    grammar = Grammar(spec, dialect_of(spec, path, source))
+    if grammar.own is None:
+        _cursor(grammar.dialect)
+    return grammar
+
+
+def _wheel(dialect: Dialect) -> Any:
+    module, function = dialect.grammar
+    return getattr(import_module(module), function)()
 
 
 @cache
-def _compile(language: str, dialect: Dialect) -> Grammar:
-    module, function = dialect.grammar
-    grammar = Language(getattr(import_module(module), function)())
+def _own(dialect: Dialect) -> Own | None:
+    part = quick()
+    if part is None or not hasattr(part, "Syntax"):
+        return None
+    wheel = _wheel(dialect)
+    try:
+        program = compile_patterns(query_source(dialect), Words(*part.grammar_words(wheel)))
+        return Own(part.Syntax(wheel), part.Patterns(wheel, program, _is_found))
+    except (Unknown, ValueError):  # a query or a grammar of which the compiled part knows too little
+        return None
+
+
+def _is_found(expression: str, text: str) -> bool:
+    return re.search(expression, text) is not None
+
+
+@cache
+def _parser(dialect: Dialect) -> Parser:
+    from tree_sitter import Language, Parser
+
+    return Parser(Language(_wheel(dialect)))
+
+
+@cache
+def _cursor(dialect: Dialect) -> QueryCursor:
+    """Made once per dialect, since compiling a query takes long."""
+    from tree_sitter import Language, Query, QueryCursor
+
+    grammar = Language(_wheel(dialect))
     try:
         query = Query(grammar, query_source(dialect))
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # tree-sitter takes one for a wrong regular expression
             raise error.__cause__ from None
-        raise SeedwalkError(f"queries {', '.join(dialect.queries)} do not fit the grammar {module}: {error}") from error
+        told = f"queries {', '.join(dialect.queries)} do not fit the grammar {dialect.grammar[0]}: {error}"
+        raise SeedwalkError(told) from error
     cursor = QueryCursor(query)
     cursor.set_max_start_depth(MAX_TREE_DEPTH)
-    return Grammar(spec_of(language), Parser(grammar), cursor, dialect.code)
+    return cursor
 
 
 @cache

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
-from tree_sitter import Node
 
 from seedwalk.compiled import quick
 from seedwalk.extract.arguments import MAX_ARGUMENTS, read_arguments
@@ -16,6 +16,9 @@ from seedwalk.facts import NO_REFERENCE, REFERENCE, Argument, ArgumentForm, Lite
 from seedwalk.languages import family_of
 from seedwalk.languages.world import Rule, World, world_of
 from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dotted, first_letters, last_name, may_apply
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 MAX_LITERALS = 2_000
 """In one file; a generated table of ten thousand routes says no more than its first two thousand."""

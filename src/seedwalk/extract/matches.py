@@ -28,6 +28,13 @@ _NAME, _VALUE, _RETURNED = "bind.name", "bind.value", "bind.returned"
 _NAMED = frozenset({_NAME, _VALUE})
 
 
+class Sought(NamedTuple):
+    """The matches that the compiled part's query found last, in the tree of this root: none is made yet."""
+
+    patterns: Any
+    root: Any
+
+
 class Defining(NamedTuple):
     """Where definitions go, and what is asked of them."""
 
@@ -105,11 +112,16 @@ def _is_short(node: Any) -> bool:
 
 
 def read_plainly(
-    matches: list[Match], source: bytes, kept: dict[str, list[Any]], chains: dict[bytes, str],
+    matches: list[Match] | Sought, source: bytes, kept: dict[str, list[Any]], chains: dict[bytes, str],
     bindings: list[RawBinding], take: Take, defining: Defining,
 ) -> bytes:  # fmt: skip
     """What `read_matches` says, by whoever says it sooner."""
+    references: bytes
+    if isinstance(matches, Sought):
+        patterns, root = matches
+        references = patterns.read(root, source, CODES, kept, chains, chain, bindings, take, defining)
+        return references
     compiled = quick()
     reader = compiled.read_matches if compiled is not None else read_matches
-    references: bytes = reader(matches, source, CODES, kept, chains, chain, bindings, take, defining)
+    references = reader(matches, source, CODES, kept, chains, chain, bindings, take, defining)
     return references

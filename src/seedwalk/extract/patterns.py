@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 _TOKEN = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"|@[\w.\-]+|#[\w\-]+[?!]?|[\w\-][\w\-]*:?|[^\s]')
@@ -179,7 +180,7 @@ class _Reader:
             raise Unknown("an alternation of nothing")
         self.steps.pop()
         if not self._as_set(starts, inside):
-            for start, following in zip(starts, starts[1:], strict=False):
+            for start, following in pairwise(starts):
                 self.steps[start].other = following
                 self.steps[following - 1].other = len(self.steps)
                 self.steps[following - 1].flags |= DEAD
@@ -292,7 +293,7 @@ class _Reader:
         self.predicates.append((kind, yes, capture, -1, told, texts[0] if kind == MATCHING else ""))
 
     def _enter(self, pattern: int, place: int) -> None:
-        """Where a pattern may begin: with each of its alternatives; for any node with children, with its first child."""
+        """Where a pattern may begin: with each alternative; where it begins with any node, with that node's child."""
         rest, first = NONE, place
         places: list[int] = []
         while True:

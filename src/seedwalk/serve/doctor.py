@@ -100,7 +100,7 @@ def _grammars() -> Check:
     for spec in specs().values():
         for dialect in spec.dialects:
             try:
-                grammar_for(spec.name, f"file{dialect.extensions[0]}")
+                _ = grammar_for(spec.name, f"file{dialect.extensions[0]}").cursor
             except Exception as error:  # whatever a wheel that does not fit raises
                 broken.append(f"{spec.title} ({type(error).__name__})")
     told = f"cannot be loaded: {', '.join(sorted(set(broken)))}" if broken else f"{len(specs())} languages"

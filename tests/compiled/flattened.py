@@ -1,0 +1,81 @@
+"""Trees of the compiled part, made of tree-sitter's, which say what they must be."""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from tree_sitter import Language, Node, Parser
+
+from seedwalk import compiled
+from seedwalk.extract.grammar import Own, _is_found
+from seedwalk.extract.patterns import Words, compile_patterns
+from seedwalk.languages import query_source
+from seedwalk.languages.spec import Dialect
+
+_ROW = struct.Struct("IIIIHH")
+
+
+@cache
+def wheel(dialect: Dialect) -> Any:
+    module, function = dialect.grammar
+    return getattr(import_module(module), function)()
+
+
+@cache
+def parser(dialect: Dialect) -> Parser:
+    return Parser(Language(wheel(dialect)))
+
+
+def walked(root: Node) -> list[tuple[Node, int, int]]:
+    """Every node in the order of a walk, with its parent's number and its field's."""
+    cursor, found = root.walk(), []
+    around: list[int] = []
+    while True:
+        assert cursor.node is not None
+        found.append((cursor.node, around[-1] if around else 0, cursor.field_id or 0))
+        if cursor.goto_first_child():
+            around.append(len(found) - 1)
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return found
+            around.pop()
+
+
+def flattened(dialect: Dialect, source: bytes) -> Any | None:
+    """The tree of a file that has no errors."""
+    part = compiled.quick()
+    assert part is not None
+    root = parser(dialect).parse(source).root_node
+    if root.has_error:
+        return None
+    rows = b"".join(
+        _ROW.pack(node.start_byte, node.end_byte, parent, number + node.descendant_count, node.kind_id, field)
+        for number, (node, parent, field) in enumerate(walked(root))
+    )
+    return part.Tree.of(rows, source, wheel(dialect))
+
+
+@cache
+def patterns(dialect: Dialect) -> Any:
+    part = compiled.quick()
+    assert part is not None
+    words = Words(*part.grammar_words(wheel(dialect)))
+    return part.Patterns(wheel(dialect), compile_patterns(query_source(dialect), words), _is_found)
+
+
+class _Flattening:
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def parse(self, source: bytes) -> Any | None:
+        return flattened(self._dialect, source)
+
+
+@cache
+def own(dialect: Dialect) -> Own:
+    """What reads a dialect's files, but for its parser."""
+    return Own(_Flattening(dialect), patterns(dialect))
