@@ -1,5 +1,6 @@
 /* What Python imports. */
 #include "adding.h"
+#include "graphs.h"
 #include "linking.h"
 #include "matches.h"
 #include "symbols.h"
@@ -41,6 +42,9 @@ static PyMethodDef FUNCTIONS[] = {
     {"by_last_name", by_last_name, METH_O, "What holds names, by these."},
     {"plain_steps", plain_steps, METH_O, "The steps of a chain; None if it is not plainly written."},
     {"sought", (PyCFunction)(void (*)(void))sought, METH_FASTCALL, "A member sought along a line of types."},
+    {"locate", (PyCFunction)(void (*)(void))locate, METH_FASTCALL, "Where ids stand in a table."},
+    {"tie", (PyCFunction)(void (*)(void))tie, METH_FASTCALL, "Which rows are tied by edges, and how."},
+    {"nodes_of", (PyCFunction)(void (*)(void))nodes_of, METH_FASTCALL, "Rows of symbols as nodes of the graph."},
     {NULL, NULL, 0, NULL},
 };
 
