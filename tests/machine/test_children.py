@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import IO
 
 import pytest
@@ -24,7 +25,7 @@ def answer(asked: IO[bytes]) -> None:
         while True:
             question = receive(asked)
             if question == "fds":
-                send(out, sorted(int(name) for name in os.listdir("/proc/self/fd")))
+                send(out, sorted(int(entry.name) for entry in Path("/proc/self/fd").iterdir()))
             elif question == "path":
                 send(out, sys.path)
             elif question == "fail":
