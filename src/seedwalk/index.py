@@ -33,7 +33,7 @@ from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_b
 from seedwalk.indexing.crew import Readers
 from seedwalk.indexing.freshness import MADE_BY, made_by
 from seedwalk.indexing.graphing import every_node, nodes_of, refresh, told_nodes
-from seedwalk.indexing.linking import link_changed, shown
+from seedwalk.indexing.linking import MANY, link_changed, shown
 from seedwalk.indexing.reading import ReadFile
 from seedwalk.indexing.remembering import Remembered, remember
 from seedwalk.languages import fingerprint, language_of
@@ -216,6 +216,8 @@ class _Found(NamedTuple):
     """and in the parts that readers gave."""
     nodes: dict[int, bytes]
     """The nodes of the graph that each file gives, by its id."""
+    indexes: list[str]
+    """What makes the indexes of symbols, where they were let go of."""
 
 
 def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, clock: _Clock) -> _Found:
@@ -228,6 +230,7 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     left_out: list[SkipRow] = []
     words: list[lexical.Segment] = []
     nodes: dict[int, bytes] = {}
+    indexes = file_rows.drop_indexes(connection) if len(jobs) >= MANY else []
     number = segments.next_id(connection)
     clock.tell(0, len(jobs))
     done = 0
@@ -242,13 +245,15 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
         done += count
         clock.tell(done, len(jobs))
     file_rows.remove(connection, [jobs[row.skipped.path].file_id for row in left_out])
-    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes)
+    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes, indexes)
 
 
 def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
-    """What can be done while other processes link: the words of all files read, as one segment."""
-    if found.files:
-        with clock.stage("words"):
+    """What can be done while other processes link: indexes, and the words of all files read, as one segment."""
+    with clock.stage("words"):
+        for statement in found.indexes:
+            connection.execute(statement)
+        if found.files:
             segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
 
 
