@@ -35,7 +35,6 @@ from seedwalk.indexing.freshness import MADE_BY, made_by
 from seedwalk.indexing.graphing import every_node, nodes_of, refresh, told_nodes
 from seedwalk.indexing.linking import MANY, link_changed, shown
 from seedwalk.indexing.reading import ReadFile
-from seedwalk.indexing.remembering import Remembered, remember
 from seedwalk.languages import fingerprint, language_of
 from seedwalk.languages.manifests import faults
 from seedwalk.machine.collecting import uncollected
@@ -178,12 +177,14 @@ def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, re
     ranking = settings.ranking
     if not (ranking.history or ranking.recency) or not settings.history.commits:
         return
+    from seedwalk.indexing.remembering import remember  # here: who has no history need not wait for it
+
     with clock.stage("history"):
         try:
             connection.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError:
             return  # another writer has begun, and will read history itself
-        found: Remembered = remember(connection, root, settings.history, settings.sources, clock.tell)
+        found = remember(connection, root, settings.history, settings.sources, clock.tell)
         connection.execute("COMMIT")
     report.commits, report.commits_read, report.commits_left = found.commits, found.read, found.cut
 
