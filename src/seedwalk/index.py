@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,10 +32,9 @@ from seedwalk.indexing.beforehand import Child
 from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.indexing.crew import Readers
 from seedwalk.indexing.freshness import MADE_BY, made_by
-from seedwalk.indexing.graphing import every_node, refresh
-from seedwalk.indexing.linking import link_changed, shown
+from seedwalk.indexing.graphing import every_node, nodes_of, refresh, told_nodes
+from seedwalk.indexing.linking import MANY, link_changed, shown
 from seedwalk.indexing.reading import ReadFile
-from seedwalk.indexing.remembering import Remembered, remember
 from seedwalk.languages import fingerprint, language_of
 from seedwalk.languages.manifests import faults
 from seedwalk.machine.collecting import uncollected
@@ -151,8 +150,9 @@ def _update(
         report.manifests = faults(texts)
         run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        nodes = cache(partial(every_node, connection))
-        beside = partial(_beside_linking, connection, found, clock, nodes if run == _FIRST_RUN else None)
+        first = partial(told_nodes, connection, found.nodes)
+        nodes = first if run == _FIRST_RUN else partial(every_node, connection)
+        beside = partial(_beside_linking, connection, found, clock)
         relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, beside)
         report.linked = relinked.files
     with clock.stage("derive"):
@@ -177,12 +177,14 @@ def _remember(connection: sqlite3.Connection, root: Path, settings: Settings, re
     ranking = settings.ranking
     if not (ranking.history or ranking.recency) or not settings.history.commits:
         return
+    from seedwalk.indexing.remembering import remember  # here: who has no history need not wait for it
+
     with clock.stage("history"):
         try:
             connection.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError:
             return  # another writer has begun, and will read history itself
-        found: Remembered = remember(connection, root, settings.history, settings.sources, clock.tell)
+        found = remember(connection, root, settings.history, settings.sources, clock.tell)
         connection.execute("COMMIT")
     report.commits, report.commits_read, report.commits_left = found.commits, found.read, found.cut
 
@@ -213,6 +215,10 @@ class _Found(NamedTuple):
     """The lexical segment of the files, by its number,"""
     words: list[lexical.Segment]
     """and in the parts that readers gave."""
+    nodes: dict[int, bytes]
+    """The nodes of the graph that each file gives, by its id."""
+    indexes: list[str]
+    """What makes the indexes of symbols, where they were let go of."""
 
 
 def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, clock: _Clock) -> _Found:
@@ -224,12 +230,15 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     read: list[ReadFile] = []
     left_out: list[SkipRow] = []
     words: list[lexical.Segment] = []
+    nodes: dict[int, bytes] = {}
+    indexes = file_rows.drop_indexes(connection) if len(jobs) >= MANY else []
     number = segments.next_id(connection)
     clock.tell(0, len(jobs))
     done = 0
     for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
         for file in batch.files:
+            nodes[file.file_id] = nodes_of(file.symbols)
             file.symbols.clear()  # they are stored; held until all are linked, 50 MB for Django
         read += batch.files
         left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
@@ -237,19 +246,16 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
         done += count
         clock.tell(done, len(jobs))
     file_rows.remove(connection, [jobs[row.skipped.path].file_id for row in left_out])
-    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words)
+    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes, indexes)
 
 
-def _beside_linking(
-    connection: sqlite3.Connection, found: _Found, clock: _Clock, nodes: Callable[[], object] | None
-) -> None:
-    """What can be done while other processes link: the words of all files read, as one segment; perhaps the `nodes`."""
-    if found.files:
-        with clock.stage("words"):
+def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
+    """What can be done while other processes link: indexes, and the words of all files read, as one segment."""
+    with clock.stage("words"):
+        for statement in found.indexes:
+            connection.execute(statement)
+        if found.files:
             segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
-    if nodes is not None:
-        with clock.stage("derive"):
-            nodes()
 
 
 def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mapping[str, Job], segment: int) -> None:

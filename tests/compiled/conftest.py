@@ -11,16 +11,16 @@ import pytest
 from seedwalk import compiled
 from seedwalk.arrays import columns
 from seedwalk.extract import bindings, definitions, grammar, literals, matches, places, references, symbols
-from seedwalk.graph import answers, chains, matrix, outline, sought
+from seedwalk.graph import answers, arrays, chains, matrix, outline, sought, ties
 from seedwalk.graph import bindings as bound
-from seedwalk.indexing import reading
+from seedwalk.indexing import graphing, reading
 from seedwalk.rank import second, trees
 from seedwalk.seeds import bridge, history
 from seedwalk.store import postings, words
 
 USERS = (
     bindings, definitions, grammar, literals, matches, places, references, symbols, outline, reading, words, columns,
-    matrix, second, trees, bridge, history, postings, answers, bound, chains, sought,
+    matrix, second, trees, bridge, history, postings, answers, bound, chains, sought, arrays, ties, graphing,
 )  # fmt: skip
 """Modules that ask for the compiled part each time they want it."""
 

@@ -107,15 +107,28 @@ def readers_of(parent: psutil.Process) -> list[psutil.Process]:
     return found
 
 
-def test_a_killed_indexer_leaves_no_process_behind(tmp_path: Path) -> None:
+def forks_of(parent: psutil.Process) -> list[psutil.Process]:
+    """Its forks, which a command reads files with: they are called as it is."""
+    found = []
+    for child in parent.children():
+        with suppress(psutil.Error):
+            if child.cmdline() == parent.cmdline():
+                found.append(child)
+    return found
+
+
+@pytest.mark.parametrize("readers", [readers_of, forks_of], ids=["started anew", "forked"])
+def test_a_killed_indexer_leaves_no_process_behind(
+    tmp_path: Path, readers: Callable[[psutil.Process], list[psutil.Process]]
+) -> None:
     write_many(tmp_path / "tree", 0, MANY)
     child = subprocess.Popen(
         command_line("index", tmp_path / "tree", "--store", tmp_path / "store", "--processes", "2", "--quiet"),
-        env=environment(),
+        env={**environment(), "OPENBLAS_NUM_THREADS": "1" if readers is forks_of else "2"},
     )
     parent = psutil.Process(child.pid)
-    until(lambda: readers_of(parent))
-    seen = readers_of(parent)
+    until(lambda: readers(parent))
+    seen = readers(parent)
     child.kill()
     child.wait()
     _, alive = psutil.wait_procs(seen, timeout=PATIENCE)

@@ -41,8 +41,8 @@ def progress_bar(quiet: bool) -> Iterator[Progress | None]:
 def _bar() -> Iterator[Progress]:
     bar = _Bar()
     try:
-        with _after(_BAR_AFTER, bar.show):
-            yield bar.tell
+        with _after(_BAR_AFTER, bar.show, bar.tell) as tell:
+            yield tell
     finally:
         bar.end()
 
@@ -94,18 +94,27 @@ def _sentence() -> Iterator[Progress]:
     def told() -> None:
         say(f"working on the index ({at_work or 'looking at files'}): more than {_SENTENCE_AFTER:g} s so far")
 
-    with _after(_SENTENCE_AFTER, told):
-        yield tell
+    with _after(_SENTENCE_AFTER, told, tell) as heard:
+        yield heard
 
 
 @contextmanager
-def _after(seconds: float, told: Callable[[], None]) -> Iterator[None]:
-    """Say something if the work lasts so long; afterwards nothing more is said."""
+def _after(seconds: float, told: Callable[[], None], tell: Progress) -> Iterator[Progress]:
+    """Say something if the work lasts so long; afterwards nothing more is said.
+
+    The clock is started when work first says what it does: until then this process is one thread, and may fork.
+    """
     clock = threading.Timer(seconds, told)
     clock.daemon = True
-    clock.start()
+
+    def heard(stage: str, done: int, total: int) -> None:
+        tell(stage, done, total)
+        if clock.ident is None:
+            clock.start()
+
     try:
-        yield
+        yield heard
     finally:
         clock.cancel()
-        clock.join()
+        if clock.ident is not None:
+            clock.join()

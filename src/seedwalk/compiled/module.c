@@ -1,5 +1,6 @@
 /* What Python imports. */
 #include "adding.h"
+#include "graphs.h"
 #include "linking.h"
 #include "matches.h"
 #include "patterns.h"
@@ -43,6 +44,9 @@ static PyMethodDef FUNCTIONS[] = {
     {"plain_steps", plain_steps, METH_O, "The steps of a chain; None if it is not plainly written."},
     {"sought", (PyCFunction)(void (*)(void))sought, METH_FASTCALL, "A member sought along a line of types."},
     {"grammar_words", grammar_words, METH_O, "Names of a grammar's symbols and fields, as numbers."},
+    {"locate", (PyCFunction)(void (*)(void))locate, METH_FASTCALL, "Where ids stand in a table."},
+    {"tie", (PyCFunction)(void (*)(void))tie, METH_FASTCALL, "Which rows are tied by edges, and how."},
+    {"nodes_of", (PyCFunction)(void (*)(void))nodes_of, METH_FASTCALL, "Rows of symbols as nodes of the graph."},
     {NULL, NULL, 0, NULL},
 };
 

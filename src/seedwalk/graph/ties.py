@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from seedwalk.arrays.tallies import sums
+from seedwalk.compiled import quick
 from seedwalk.graph.ordering import stable_order
 from seedwalk.graph.sparse import Sparse
 
@@ -75,6 +76,25 @@ class Ties(NamedTuple):
 
 def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:
     """The ties of edges between rows below `size`, each of its sort."""
+    compiled = quick()
+    if compiled is None:
+        return plain_ties(size, sources, targets, sorts)
+    ends = (np.ascontiguousarray(end, np.int32) for end in (sources, targets))
+    marks = _marks(2 * (int(sorts.max(initial=0)) + 1))
+    told = compiled.tie(*ends, np.ascontiguousarray(sorts, np.int64), marks, size)
+    kinds = (np.int32, np.int32, np.uint32, np.uint64, np.uint32, np.uint32)
+    starts, columns, met, marked, turned, sizes = map(np.frombuffer, told, kinds)
+    order = np.argsort(marked)  # bonds are numbered as they are met there, and by their marks here
+    kind = "<u2" if len(order) < _SHORT else "<u4"
+    number = np.empty(len(order), kind)
+    number[order] = np.arange(len(order))
+    begins = np.cumsum(sizes, dtype=np.int64) - sizes
+    shown = _bonds(turned.astype(np.int64), begins[order], begins[order] + sizes[order])
+    return Ties(starts.astype("<i4"), columns.astype("<i4"), number[met], shown.astype("<i4"))
+
+
+def plain_ties(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:
+    """What `ties_of` gives."""
     there, back = (a.astype(np.int64) * size + b for a, b in ((sources, targets), (targets, sources)))
     keys = np.concatenate([there, back])
     order = stable_order(keys)

@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.config import Deriving
+from seedwalk.graph.arrays import rows_of
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW, EdgeRow, row
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance
 
@@ -54,12 +55,7 @@ class Whole:
 
     def number(self, ids: np.ndarray) -> np.ndarray:
         """Places of ids; -1 for what is no symbol of the repository."""
-        if not len(self.ids):
-            return np.full(len(ids), -1)
-        ids = np.ascontiguousarray(ids)
-        places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
-        found: np.ndarray = np.where(self.ids[places] == ids, places, -1)
-        return found
+        return rows_of(self.ids, len(self.ids), ids)
 
     @cached_property
     def holders(self) -> np.ndarray:
@@ -329,14 +325,13 @@ def _strongest(
     starts = np.flatnonzero(np.diff(source, prepend=-1))
     place = np.arange(len(source)) - np.repeat(starts, np.diff(starts, append=len(source)))
     kept = place < most
-    ids, lines = whole.ids.tolist(), whole.lines.tolist()
-    top = float(strength.max()) if len(strength) else 1.0
-    return [
-        row(ids[a], ids[b], kind, Provenance.DERIVED, lines[a], round(value / max(top, 1.0), 4))
-        for a, b, value in zip(
-            source[kept].tolist(), target[kept].tolist(), strength[kept].tolist(), strict=True
-        )
-    ]  # fmt: skip
+    top = max(float(strength.max(initial=0.0)), 1.0)
+    source, values = source[kept], strength[kept].tolist()
+    sure = {value: round(value / top, 4) for value in set(values)}
+    columns = whole.ids[source], whole.ids[target[kept]], whole.lines[source]
+    known = KIND_CODE[kind], PROVENANCE_CODE[Provenance.DERIVED]
+    told = zip(*(column.tolist() for column in columns), values, strict=True)
+    return [(one, other, line, sure[value], *known) for one, other, line, value in told]
 
 
 LAWS: dict[str, Callable[[Whole, Deriving], list[EdgeRow]]] = {

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from seedwalk.errors import SeedwalkError
 from seedwalk.extract.grammar import grammar_for
@@ -191,10 +191,10 @@ class _Watchdog:
         self._timer.cancel()
 
 
-def serve() -> None:
-    """A child's whole life: read batches from stdin, answer on stdout, until either closes."""
+def serve(asked: IO[bytes] | None = None) -> None:
+    """A child's whole life: read batches from stdin, opened perhaps already, answer on stdout, until either closes."""
     gc.disable()  # rows hold no cycles, and collecting them costs a tenth of the time
-    incoming, outgoing = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    incoming, outgoing = asked or sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     try:
         while True:

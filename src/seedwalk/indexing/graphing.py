@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from seedwalk.compiled import quick
 from seedwalk.config import CONFIDENCE, Deriving
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
@@ -29,6 +30,8 @@ if TYPE_CHECKING:  # a question loads the graph; it should not wait for what lin
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
 _EXTERNAL = _KINDS[Kind.EXTERNAL.value]
+_FROM_OUTSIDE = json.dumps([Kind.EXTERNAL.value])[:-1]
+"""How what is named from outside begins, as it is written: most files name nothing else without a place."""
 _INTERFACES = (_KINDS[Kind.INTERFACE.value], _KINDS[Kind.TRAIT.value])
 _SYNTAX = PROVENANCE_CODE[Provenance.SYNTAX]
 _EMPTY = Part(np.zeros(1, np.int32), np.empty(0, EDGE))
@@ -167,8 +170,8 @@ class _Tables(NamedTuple):
 def _tables(connection: sqlite3.Connection, nodes: np.ndarray) -> _Tables:
     """All that files say, read from their rows; `nodes` are what they define."""
     structure, owners = _structure(nodes)
-    rows, more = joined(graphs.linked_since(connection, -1))
-    rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
+    rows, more = joined(graphs.linked_since(connection, -1), structure.tobytes())
+    owners = np.concatenate([owners, more])
     named = np.sort(nodes["id"])
     ends = [rows_of(named, len(named), column) for column in (rows["source"], rows["target"])]
     outside = np.unique(np.concatenate([rows["source"][ends[0] < 0], rows["target"][ends[1] < 0]]))
@@ -188,9 +191,13 @@ def _as_base(connection: sqlite3.Connection, tables: _Tables, run: int) -> dict[
     ids = np.ascontiguousarray(tables.nodes["id"])
     source = np.concatenate([tables.sources, rows_of(ids, len(ids), rows["source"])])
     target = np.concatenate([tables.targets, rows_of(ids, len(ids), rows["target"])])
-    rows, owners = np.concatenate([tables.rows, rows]), np.concatenate([tables.owners, owners])
+    edges, known = np.empty(len(source), EDGE), len(tables.rows)
+    to_edges(tables.rows, tables.owners, target[:known], edges[:known])
+    to_edges(rows, owners, target[known:], edges[known:])
     kept = (source >= 0) & (target >= 0)
-    part = part_of(len(ids), source[kept], to_edges(rows.compress(kept), owners[kept], target[kept]))
+    if not kept.all():
+        source, edges = source[kept], edges.compress(kept)
+    part = part_of(len(ids), source, edges)
     return {
         graphs.NODES: tables.nodes.tobytes(), graphs.STARTS: part.starts.tobytes(), graphs.EDGES: part.edges.tobytes(),
         graphs.FILES: graphs.file_ids(connection).tobytes(), graphs.DERIVED_DIGEST: _digest(derived),
@@ -222,14 +229,38 @@ def every_node(connection: sqlite3.Connection) -> np.ndarray:
     return _nodes(connection, None)
 
 
+def nodes_of(rows: list[tuple[Any, ...]]) -> bytes:
+    """Rows of the table of symbols as nodes of the graph, all but what their language says of them."""
+    compiled = quick()
+    found: bytes = plain_nodes(rows) if compiled is None else compiled.nodes_of(rows, ROW_SHIFT)
+    return found
+
+
+def plain_nodes(rows: Sequence[tuple[Any, ...]]) -> bytes:
+    """What `nodes_of` gives."""
+    return _as_nodes([(r[1], r[5] or 0, r[0] >> ROW_SHIFT, r[6], r[8], r[2], r[13]) for r in rows]).tobytes()
+
+
+def told_nodes(connection: sqlite3.Connection, told: Mapping[int, bytes]) -> np.ndarray:
+    """What `every_node` gives, of the nodes of every file (`nodes_of`) by its id."""
+    return _with_structure(connection, np.frombuffer(b"".join([told[number] for number in sorted(told)]), NODE).copy())
+
+
 def _nodes(connection: sqlite3.Connection, files: Sequence[int] | None) -> np.ndarray:
-    nodes = np.zeros(0, NODE)
-    rows = graphs.node_rows(connection, ROW_SHIFT, files)
+    return _with_structure(connection, _as_nodes(graphs.node_rows(connection, ROW_SHIFT, files)))
+
+
+def _as_nodes(rows: Sequence[tuple[int, ...]]) -> np.ndarray:
+    nodes = np.zeros(len(rows), NODE)
     if rows:
-        nodes = np.zeros(len(rows), NODE)
         columns = np.array(rows, "<i8")
         for place, name in enumerate(("id", "parent", "file", "line", "end_line", "kind", "flags")):
             nodes[name] = columns[:, place]
+    return nodes
+
+
+def _with_structure(connection: sqlite3.Connection, nodes: np.ndarray) -> np.ndarray:
+    """The same nodes, which now say whether their language is one where having the methods is implementing."""
     languages = [name for name, spec in specs().items() if spec.naming.structural]
     marks = ",".join("?" * len(languages))
     found = connection.execute(f"SELECT id FROM files WHERE language IN ({marks})", languages).fetchall()
@@ -256,7 +287,7 @@ def _placeless(connection: sqlite3.Connection, ends: np.ndarray, files: Sequence
     named: dict[int, int] = {}
     marks = "" if files is None else f" AND file_id IN ({','.join(map(str, files)) or 'NULL'})"
     for (listed,) in connection.execute(f"SELECT placeless FROM links WHERE placeless != '[]'{marks}"):
-        for kind, name in json.loads(listed):
+        for kind, name in json.loads(listed) if listed.count('["') > listed.count(_FROM_OUTSIDE) else ():
             if kind != Kind.EXTERNAL.value:
                 named[placeless_id(Kind(kind), name)] = _KINDS[kind]
     nodes = np.zeros(len(ends), NODE)

@@ -18,7 +18,7 @@ from seedwalk.machine.collecting import uncollected
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
-_CAN_FORK = sys.platform == "linux"
+CAN_FORK = sys.platform == "linux"
 """macOS may crash forked processes that use its own libraries; Windows cannot fork."""
 
 
@@ -31,7 +31,7 @@ def spread(
     This one takes no share: whatever working leaves behind, circles above all, goes with the process that made it, and
     is neither freed piece by piece nor looked through (half a second after linking Django).
     """
-    if processes < 2 or not _CAN_FORK:
+    if processes < 2 or not CAN_FORK:
         here()
         return work(values)
     shares = [values[start::processes] for start in range(processes)]
@@ -45,7 +45,7 @@ def spread(
 def meanwhile(work: Callable[[], _Out], here: Callable[[], object]) -> _Out:
     """`work()`, done in a forked process while `here()` is done in this one; in place, and that alone, where a system
     cannot fork or has one processor."""
-    if not _CAN_FORK or (os.cpu_count() or 1) < 2:
+    if not CAN_FORK or (os.cpu_count() or 1) < 2:
         return work()
     child = _start(lambda _: [work()], ())
     _here(here, [child])

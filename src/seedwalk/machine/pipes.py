@@ -17,11 +17,15 @@ def answering(module: str) -> tuple[list[str], dict[str, str]]:
     The folder it is started in is not among the places it imports from: that is the repository, whose `numpy.py` or
     `org.py` (which pickle looks for) is to be read and never run.
     """
+    command = [sys.executable, "-P", "-c", f"from {module} import serve; serve()"]
+    return command, {**os.environ, "PYTHONPATH": os.pathsep.join(import_places())}
+
+
+def import_places() -> list[str]:
+    """The places this process imports from, but for the folder it was started in."""
     ours = str(Path(__file__).resolve().parents[1])
     here = os.path.realpath(os.curdir)
-    places = [ours, *(entry for entry in sys.path if entry and os.path.realpath(entry) != here)]
-    command = [sys.executable, "-P", "-c", f"from {module} import serve; serve()"]
-    return command, {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(places))}
+    return list(dict.fromkeys([ours, *(entry for entry in sys.path if entry and os.path.realpath(entry) != here)]))
 
 
 def send(pipe: IO[bytes], message: object) -> None:
