@@ -2,6 +2,7 @@
 #include "adding.h"
 #include "linking.h"
 #include "matches.h"
+#include "resolving.h"
 #include "symbols.h"
 #include "telling.h"
 #include "vocabulary.h"
@@ -53,10 +54,12 @@ static struct PyModuleDef QUICK = {
 };
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (PyType_Ready(&VocabularyType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
+    if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&CoreType) < 0 || PyType_Ready(&FileType) < 0 ||
+        PyType_Ready(&QuestionType) < 0 || !name_resolving() || !name_holding() || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
+                           PyModule_AddObjectRef(module, "Core", (PyObject *)&CoreType) < 0 ||
                            PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
         Py_CLEAR(module);
     return module;

@@ -59,7 +59,7 @@ def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
         _linked(view, resolver, mentions, start, end)
         for view, (start, end) in zip(views, pairwise(mentions.plans), strict=True)
     ]
-    out, back = [end for _, each in read for end in each.out], [end for _, each in read for end in each.back]
+    out, back = (b"".join(each.ends(inward) for _, each in read) for inward in (False, True))
     edges = carried_out(mentions, out, back, [file.rows for file, _ in read])
     return [
         Linked(packed, _depends(file), sorted(file.placeless | each.placeless), each.counts(mentions.times))
@@ -70,7 +70,7 @@ def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
 def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: int) -> tuple[_File, Mentions]:
     """What one file says, and its plans worked out."""
     file = _File(view, resolver)
-    resolver.begin_file(file.trace)
+    resolver.begin_file(view, file.trace)
     file.imports()
     file.bases()
     file.members()
