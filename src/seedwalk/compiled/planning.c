@@ -4,10 +4,13 @@
 
 #define SHORTEST 4
 
-static bool add_plan(Row *row, const Mention *mention) { return row_add(row, &mention->plan, sizeof mention->plan); }
+/* A call counts as often as its plan is mentioned. */
+static void count(const Plans *plans, const Mention *mention, int64_t *calls) {
+    *calls += times_of(&plans->grouped, mention->plan);
+}
 
-static bool count_call(Plans *plans, const Mention *mention, PyObject *found) {
-    return add_plan(form_of(found) == EXTERNAL ? &plans->outside : &plans->resolved, mention);
+static void count_call(Plans *plans, const Mention *mention, PyObject *found) {
+    count(plans, mention, form_of(found) == EXTERNAL ? &plans->outside : &plans->resolved);
 }
 
 /* The constructor of a type, else the type. */
@@ -86,9 +89,8 @@ static PyObject *lone(Plans *plans, const Mention *mention) {
 static bool guess(Plans *plans, const Mention *mention) {
     PyObject *found = lone(plans, mention);
     if (found == NULL) return false;
-    bool done = found == Py_None ? add_plan(&plans->open, mention)
-                                 : add_plan(&plans->resolved, mention) &&
-                                       point(plans, mention, found, plans->core->runs, plans->core->by_name);
+    count(plans, mention, found == Py_None ? &plans->open : &plans->resolved);
+    bool done = found == Py_None || point(plans, mention, found, plans->core->runs, plans->core->by_name);
     Py_DECREF(found);
     return done;
 }
@@ -97,8 +99,8 @@ static bool call_field(Plans *plans, const Mention *mention, PyObject *found) {
     Core *core = plans->core;
     PyObject *held = touch(plans, mention, found) ? contents(core, found, plans->trace) : NULL;
     if (held == NULL) return false;
-    bool done = held != Py_None || add_plan(&plans->open, mention);
-    if (is_form(held, CALLABLE)) done = done && point(plans, mention, held, core->runs, core->by_type);
+    if (held == Py_None) count(plans, mention, &plans->open);
+    bool done = !is_form(held, CALLABLE) || point(plans, mention, held, core->runs, core->by_type);
     Py_DECREF(held);
     return done;
 }
@@ -111,8 +113,8 @@ static bool call_instance(Plans *plans, const Mention *mention, PyObject *found)
     if (runs == NULL) return false;
     bool by_method = runs != Py_None;
     PyObject *target = by_method ? runs : found;
-    bool done = count_call(plans, mention, target) &&
-                point(plans, mention, target, core->runs, by_method ? core->by_type : core->by_import);
+    count_call(plans, mention, target);
+    bool done = point(plans, mention, target, core->runs, by_method ? core->by_type : core->by_import);
     Py_DECREF(runs);
     return done;
 }
@@ -120,16 +122,14 @@ static bool call_instance(Plans *plans, const Mention *mention, PyObject *found)
 static bool call(Plans *plans, const Mention *mention, PyObject *found) {
     Core *core = plans->core;
     if (found == Py_None) return guess(plans, mention);
-    switch (form_of(found)) {
-    case CALLABLE:
-        return count_call(plans, mention, found) && point(plans, mention, found, core->runs, provenance(core, found));
-    case TYPE: return count_call(plans, mention, found) && construct(plans, mention, found);
-    case INSTANCE: return call_instance(plans, mention, found);
-    case FIELD: return call_field(plans, mention, found);
-    case MODULE: return add_plan(&plans->open, mention);
-    case PARENT: return true;
-    default: return count_call(plans, mention, found) && point(plans, mention, found, core->runs, core->by_import);
-    }
+    Form form = form_of(found);
+    if (form == INSTANCE) return call_instance(plans, mention, found);
+    if (form == FIELD) return call_field(plans, mention, found);
+    if (form == MODULE) count(plans, mention, &plans->open);
+    if (form == MODULE || form == PARENT) return true;
+    count_call(plans, mention, found);
+    if (form == TYPE) return construct(plans, mention, found);
+    return point(plans, mention, found, core->runs, form == CALLABLE ? provenance(core, found) : core->by_import);
 }
 
 static bool use(Plans *plans, const Mention *mention, PyObject *found) {
@@ -161,7 +161,7 @@ static bool raise(Plans *plans, const Mention *mention, PyObject *found) {
 
 int act(Plans *plans, const Mention *mention) {
     if (mention->act == ACT_NONE) return 1;
-    if (mention->act == ACT_PYTHON || mention->stands == Py_None || !PyTuple_GET_SIZE(mention->ops)) return 0;
+    if (mention->act == ACT_PYTHON || !PyTuple_GET_SIZE(mention->ops)) return 0;
     PyObject *found = follow_mention(plans, mention);
     if (found == NULL) return -1;
     bool done = true;

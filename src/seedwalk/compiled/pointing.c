@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define ANYWHERE Py_HUGE_VAL
-#define OF_END 4
 #define KIND_OF_EXTERNAL "external"
 
 /* The id of something outside the repository, by its name: that of its kind and name, as identity.py has it. */
@@ -162,11 +161,9 @@ static PyObject *followed(Plans *plans, const Mention *mention, PyObject *place,
 }
 
 PyObject *follow_mention(Plans *plans, const Mention *mention) {
-    if (!PyTuple_GET_SIZE(mention->ops)) return nothing();
-    PyObject *stands = mention->stands;
-    if (PyTuple_GET_ITEM(stands, SILENT) == Py_True) return nothing();
-    bool several = PyTuple_GET_ITEM(stands, SEVERAL) == Py_True;
-    PyObject *place = PyTuple_GET_ITEM(stands, PLACE);
+    if (!PyTuple_GET_SIZE(mention->ops) || mention->stand->silent) return nothing();
+    bool several = mention->stand->several;
+    PyObject *place = mention->stand->place != NULL ? mention->stand->place : Py_False; /* as 0 in a key */
     double line = several ? (double)mention->line : ANYWHERE;
     if (PyTuple_GET_SIZE(mention->ops) == 1) {
         Py_ssize_t taken;

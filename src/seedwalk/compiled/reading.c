@@ -1,87 +1,111 @@
-/* The plans of one file, read from the columns that graph/grouping.py makes. */
+/* One file linked: its plans worked out, its edges packed, what it depends on. */
+#include "linking.h"
 #include "planning.h"
 
-enum { CORE_FIRSTS, CORE_STANDS, CORE_TEXTS, CORE_ACTS, CORE_START, CORE_END, CORE_TRACE, CORE_PLACELESS, CORE_OTHERWISE,
-       OF_READ };
-enum { CODES, TEXTS, LINES, BYTES, SCOPES, COLUMNS };
+#include <stdlib.h>
 
-typedef struct {
-    PyObject *columns[COLUMNS];
-    PyObject *stands, *texts, *acts, *otherwise;
-} Firsts;
+enum { REFERENCES, TEXTS, TRACE, PLACELESS, OTHERWISE, TOLD, ROWS, OF_LINK };
 
-static Py_ssize_t number_at(PyObject *list, Py_ssize_t at) { return PyLong_AsSsize_t(PyList_GET_ITEM(list, at)); }
-
-static bool read_firsts(PyObject *const *given, Firsts *firsts, Py_ssize_t end) {
-    bool fine = PyList_Check(given[CORE_FIRSTS]) && PyList_GET_SIZE(given[CORE_FIRSTS]) == COLUMNS &&
-                PyList_Check(given[CORE_STANDS]) && PyList_Check(given[CORE_TEXTS]) && PyTuple_Check(given[CORE_ACTS]) &&
-                PySet_Check(given[CORE_TRACE]) && PySet_Check(given[CORE_PLACELESS]) &&
-                PyList_GET_SIZE(given[CORE_STANDS]) >= end;
-    for (int column = 0; fine && column < COLUMNS; column++) {
-        firsts->columns[column] = PyList_GET_ITEM(given[CORE_FIRSTS], column);
-        fine = PyList_Check(firsts->columns[column]) && PyList_GET_SIZE(firsts->columns[column]) >= end;
+/* Ends that Python tells of, as tuples, go with the others. */
+static bool add_ends(Row *row, PyObject *ends) {
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(ends); at++) {
+        PyObject *told = PyList_GET_ITEM(ends, at);
+        if (!PyTuple_Check(told) || PyTuple_GET_SIZE(told) != OF_END) {
+            PyErr_SetString(PyExc_TypeError, "an end is four numbers");
+            return false;
+        }
+        int64_t end[OF_END];
+        for (int part = 0; part < OF_END; part++) end[part] = PyLong_AsLongLong(PyTuple_GET_ITEM(told, part));
+        if (PyErr_Occurred() || !row_add(row, end, sizeof end)) return false;
     }
-    firsts->stands = given[CORE_STANDS], firsts->texts = given[CORE_TEXTS];
-    firsts->acts = given[CORE_ACTS], firsts->otherwise = given[CORE_OTHERWISE];
-    if (!fine) PyErr_SetString(PyExc_TypeError, "read(firsts, stands, texts, acts, start, end, trace, placeless, otherwise)");
-    return fine;
+    return true;
 }
 
-/* The mention a plan is worked out by; its steps are held until it is done. */
-static bool read_mention(const Plans *plans, const Firsts *firsts, Py_ssize_t plan, Mention *mention) {
-    Py_ssize_t code = number_at(firsts->columns[CODES], plan), text = number_at(firsts->columns[TEXTS], plan);
-    mention->line = number_at(firsts->columns[LINES], plan), mention->byte = number_at(firsts->columns[BYTES], plan);
-    mention->scope = number_at(firsts->columns[SCOPES], plan), mention->plan = plan;
-    bool there = code >= 0 && code < PyTuple_GET_SIZE(firsts->acts) && text >= 0 && text < PyList_GET_SIZE(firsts->texts);
-    if (!there || !is_place(plans->file, mention->scope)) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_IndexError, "a mention names what is not there");
+static bool count_plans(const Plans *plans, PyObject *numbers, int64_t *calls) {
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(numbers); at++) {
+        Py_ssize_t plan = PyLong_AsSsize_t(PyList_GET_ITEM(numbers, at));
+        if (plan < 0 || plan >= plans_count(&plans->grouped)) {
+            PyErr_SetString(PyExc_IndexError, "there is no such plan");
+            return false;
+        }
+        *calls += times_of(&plans->grouped, plan);
+    }
+    return true;
+}
+
+/* What Python makes of plans: ends that go out and back, and plans whose calls are resolved, lead outside, stay open. */
+static bool take_over(Plans *plans, PyObject *told) {
+    bool fine = PyTuple_Check(told) && PyTuple_GET_SIZE(told) == 5;
+    for (int part = 0; fine && part < 5; part++) fine = PyList_Check(PyTuple_GET_ITEM(told, part));
+    if (!fine) {
+        PyErr_SetString(PyExc_TypeError, "a plan becomes five lists");
         return false;
     }
-    mention->act = (Act)PyLong_AsLong(PyTuple_GET_ITEM(firsts->acts, code));
-    mention->text = PyList_GET_ITEM(firsts->texts, text), mention->stands = PyList_GET_ITEM(firsts->stands, plan);
-    if (PyUnicode_GET_LENGTH(mention->text) && PyUnicode_READ_CHAR(mention->text, 0) == ':') mention->act = ACT_PYTHON;
-    mention->ops = PyObject_CallOneArg(plans->core->steps, mention->text);
-    return mention->ops != NULL && !PyErr_Occurred();
+    return add_ends(&plans->out, PyTuple_GET_ITEM(told, 0)) && add_ends(&plans->back, PyTuple_GET_ITEM(told, 1)) &&
+           count_plans(plans, PyTuple_GET_ITEM(told, 2), &plans->resolved) &&
+           count_plans(plans, PyTuple_GET_ITEM(told, 3), &plans->outside) &&
+           count_plans(plans, PyTuple_GET_ITEM(told, 4), &plans->open);
 }
 
-static bool read_plan(Plans *plans, const Firsts *firsts, Py_ssize_t plan) {
-    Mention mention;
-    if (!read_mention(plans, firsts, plan, &mention)) return false;
-    int done = act(plans, &mention);
-    if (done == 0) {
-        PyObject *number = PyLong_FromSsize_t(plan);
-        PyObject *told = number == NULL ? NULL : PyObject_CallOneArg(firsts->otherwise, number);
-        done = told == NULL ? -1 : 1;
+static bool work_out(Plans *plans, PyObject *otherwise) {
+    for (uint32_t plan = 0; plan < plans_count(&plans->grouped); plan++) {
+        Mention mention;
+        int done = read_first(plans, plan, &mention) ? act(plans, &mention) : -1;
+        if (done < 0) return false;
+        if (done) continue;
+        PyObject *told = PyObject_CallFunction(otherwise, "IIInnn", (unsigned)plan, (unsigned)mention.code,
+                                               (unsigned)mention.text_number, mention.line, mention.byte, mention.scope);
+        bool taken = told != NULL;
         Py_XDECREF(told);
-        Py_XDECREF(number);
+        if (!taken) return false;
     }
-    Py_DECREF(mention.ops);
-    return done > 0;
+    return true;
 }
 
-static PyObject *told(const Plans *plans) {
-    PyObject *rows[] = {row_bytes(&plans->out), row_bytes(&plans->back), row_bytes(&plans->resolved),
-                        row_bytes(&plans->outside), row_bytes(&plans->open)};
-    PyObject *found = NULL;
-    if (rows[0] && rows[1] && rows[2] && rows[3] && rows[4])
-        found = PyTuple_Pack(5, rows[0], rows[1], rows[2], rows[3], rows[4]);
-    for (int row = 0; row < 5; row++) Py_XDECREF(rows[row]);
+/* Core.link(references, texts, trace, placeless, otherwise, told, rows): edges packed, and the calls counted. */
+PyObject *link_file(PyObject *core, PyObject *const *given, Py_ssize_t count) {
+    if (count != OF_LINK || !PyBytes_Check(given[REFERENCES]) || !PyList_Check(given[TEXTS]) ||
+        !PySet_Check(given[TRACE]) || !PySet_Check(given[PLACELESS]) || !PyAnySet_Check(given[ROWS]) ||
+        ((Core *)core)->here == NULL)
+        return PyErr_Format(PyExc_TypeError, "link(references, texts, trace, placeless, otherwise, told, rows), once begun");
+    Plans plans = {.core = (Core *)core, .file = ((Core *)core)->here, .trace = given[TRACE],
+                   .placeless = given[PLACELESS], .named = PyDict_New(), .followed = PyDict_New()};
+    PyObject *edges = NULL, *found = NULL;
+    if (plans.named && plans.followed && group(&plans, given[REFERENCES], given[TEXTS]) &&
+        work_out(&plans, given[OTHERWISE]) && take_over(&plans, given[TOLD]))
+        edges = carry_out(&plans, given[ROWS]);
+    if (edges != NULL)
+        found = Py_BuildValue("O(LLL)", edges, (long long)plans.resolved, (long long)plans.outside, (long long)plans.open);
+    Py_XDECREF(edges);
+    Py_XDECREF(plans.named);
+    Py_XDECREF(plans.followed);
+    group_free(&plans.grouped);
+    row_free(&plans.out);
+    row_free(&plans.back);
     return found;
 }
 
-/* Core.read(firsts, stands, texts, acts, start, end, trace, placeless, otherwise) */
-PyObject *read_plans(PyObject *core, PyObject *const *given, Py_ssize_t count) {
-    if (count != OF_READ || ((Core *)core)->here == NULL) return PyErr_Format(PyExc_TypeError, "read() of nine, once begun");
-    Py_ssize_t start = PyLong_AsSsize_t(given[CORE_START]), end = PyLong_AsSsize_t(given[CORE_END]);
-    Plans plans = {.core = (Core *)core, .file = ((Core *)core)->here, .trace = given[CORE_TRACE],
-                   .placeless = given[CORE_PLACELESS], .named = PyDict_New(), .followed = PyDict_New()};
-    Firsts firsts;
-    bool done = start >= 0 && plans.named != NULL && plans.followed != NULL && read_firsts(given, &firsts, end);
-    for (Py_ssize_t plan = start; done && plan < end; plan++) done = read_plan(&plans, &firsts, plan);
-    PyObject *found = done ? told(&plans) : NULL;
-    Row *rows[] = {&plans.out, &plans.back, &plans.resolved, &plans.outside, &plans.open};
-    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) row_free(rows[row]);
-    Py_XDECREF(plans.named);
-    Py_XDECREF(plans.followed);
+static int by_size(const void *one, const void *other) {
+    int64_t first = *(const int64_t *)one, second = *(const int64_t *)other;
+    return (first > second) - (first < second);
+}
+
+/* Core.depends(trace): the keys it holds of other files, in order, each once; packed. */
+PyObject *depends(PyObject *self, PyObject *trace) {
+    Core *core = (Core *)self;
+    Row keys = {0};
+    if (!PySet_Check(trace) || core->here == NULL) return PyErr_Format(PyExc_TypeError, "depends(trace), once begun");
+    if (!all_keys(trace, core->Answer, &keys)) {
+        row_free(&keys);
+        return NULL;
+    }
+    int64_t *each = (int64_t *)keys.at, own = core->here->key_half >> 32;
+    size_t count = keys.used / sizeof *each, kept = 0;
+    if (count) qsort(each, count, sizeof *each, by_size);
+    for (size_t at = 0; at < count; at++)
+        if (each[at] >> 32 != own && (!kept || each[kept - 1] != each[at])) each[kept++] = each[at];
+    keys.used = kept * sizeof *each;
+    PyObject *found = row_bytes(&keys);
+    row_free(&keys);
     return found;
 }

@@ -87,7 +87,8 @@ static PyMethodDef METHODS[] = {
     {"begin", (PyCFunction)(void (*)(void))core_begin, METH_FASTCALL, "Another file asks."},
     {"ancestors", (PyCFunction)(void (*)(void))core_ancestors, METH_FASTCALL, "A type and those above it."},
     {"type_of", (PyCFunction)(void (*)(void))core_type_of, METH_FASTCALL, "The type that is written somewhere."},
-    {"read", (PyCFunction)(void (*)(void))read_plans, METH_FASTCALL, "The plans of a file."},
+    {"link", (PyCFunction)(void (*)(void))link_file, METH_FASTCALL, "The edges of a file."},
+    {"depends", depends, METH_O, "The keys of what was looked up in other files."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -16,9 +16,9 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 
 /* What graph/resolving.py tells of the resolver, once. */
 #define EACH_TOLD(T)                                                                                                   \
-    T(resolver) T(answers) T(stack) T(place) T(Thing) T(Answer) T(Mention) T(forms) T(steps) T(type_parts) T(standing)  \
+    T(resolver) T(answers) T(stack) T(place) T(Thing) T(Answer) T(forms) T(steps) T(type_parts) T(standing)  \
     T(check) T(see) T(say) T(is_below) T(own_type) T(unknown) T(returned) T(contents) T(bases) T(ancestors) T(exports)  \
-    T(values) T(told) T(members) T(tops) T(only) T(reference_kinds) T(external)
+    T(values) T(told) T(members) T(tops) T(only) T(external) T(acts) T(sure)
 /* What it tells of a file, */
 #define EACH_SEEN(S)                                                                                                   \
     S(view) S(path) S(half) S(rows) S(names) S(bare) S(by_local) S(dotted) S(wildcards) S(twins) S(targets)             \
@@ -30,7 +30,7 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 /* Codes of kinds, as numbers; the first two as bits. */
 #define EACH_CODE(C) C(types) C(callables) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind)                \
     C(test) C(testing) C(refers) C(accesses) C(runs) C(tests) C(tested) C(throws) C(decorates)                          \
-    C(by_type) C(by_import) C(by_name) C(by_passing)
+    C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent)
 /* What the resolver is asked in Python. */
 #define EACH_ASKED(A)                                                                                                  \
     A(named) A(narrowed) A(member) A(typed) A(around) A(bases_of) A(brought) A(sights) A(object_at)
@@ -163,6 +163,7 @@ PyObject *run_by(Core *core, PyObject *found, PyObject *trace);
 PyObject *narrowed(Core *core, File *file, Py_ssize_t scope, PyObject *found, PyObject *ops, Py_ssize_t *position,
                    double line, PyObject *trace, PyObject *passed);
 
-PyObject *read_plans(PyObject *core, PyObject *const *given, Py_ssize_t count);
+PyObject *link_file(PyObject *core, PyObject *const *given, Py_ssize_t count);
+PyObject *depends(PyObject *core, PyObject *trace);
 
 #endif

@@ -11,7 +11,7 @@ import numpy as np
 from seedwalk.config import CONFIDENCE
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, PROVENANCES, ROW, EdgeRow
 from seedwalk.graph.grouping import Grouped
-from seedwalk.graph.plans import OF_END
+from seedwalk.graph.plans import End
 from seedwalk.model import EdgeKind, Provenance
 
 _CALLS = KIND_CODE[EdgeKind.CALLS]
@@ -20,10 +20,12 @@ _SURE = np.array([CONFIDENCE[provenance] for provenance in PROVENANCES], "<f4")
 _LINE_BITS = 32
 _PACKED = Struct("<qqIfBB")
 """A row as ROW has it: rows made one by one this way cost three quarters of what numpy takes for a list of them."""
+_OF_END = 4
+"""Numbers of an end."""
 
 
 def carried_out(
-    mentions: Grouped, out: bytes, back: bytes, rows: Sequence[Collection[EdgeRow]]
+    mentions: Grouped, out: Sequence[End], back: Sequence[End], rows: Sequence[Collection[EdgeRow]]
 ) -> list[bytes]:
     """The edges of each file, sorted, each once: of its mentions those that go `out` from the symbols around them and
     `back` to these, and `rows` that are edges already."""
@@ -31,8 +33,8 @@ def carried_out(
     files = [np.repeat(np.arange(len(rows)), [len(each) for each in rows])]
     tables = [told]
     for ends, inward in ((out, False), (back, True)):
-        flat = np.frombuffer(ends, np.int64)
-        file, table = _each(mentions, flat.reshape(-1, OF_END), inward=inward)
+        flat = np.fromiter(chain.from_iterable(ends), np.int64, len(ends) * _OF_END)
+        file, table = _each(mentions, flat.reshape(-1, _OF_END), inward=inward)
         files.append(file)
         tables.append(table)
     return _packed(np.concatenate(files), np.concatenate(tables), len(rows))

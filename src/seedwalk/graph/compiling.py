@@ -9,16 +9,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from seedwalk.compiled import quick
+from seedwalk.config import CONFIDENCE
 from seedwalk.facts import REF_KINDS
 from seedwalk.graph.answers import Answer, Trace
 from seedwalk.graph.bindings import Bound
 from seedwalk.graph.chains import steps, type_parts
-from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, PROVENANCES
+from seedwalk.graph.grouping import BY_SCOPE, OUTLINED, SILENT
 from seedwalk.graph.imported import is_below
 from seedwalk.graph.meaning import CALLABLES, OWN_TYPE, UNKNOWN_OUTSIDE, Meanings
 from seedwalk.graph.names import check
-from seedwalk.graph.plans import Mention
 from seedwalk.graph.standing import standing
 from seedwalk.graph.things import Form, Thing
 from seedwalk.graph.values import alike
@@ -36,7 +39,7 @@ _ACTS = {
     RefKind.CALL: _CALL, RefKind.DECORATOR: _DECORATOR, RefKind.RAISE: _RAISE, RefKind.ARGUMENT: _ARGUMENT,
     RefKind.VALUE: _VALUE, RefKind.ATTRIBUTE: _VALUE, RefKind.EXTENDS: _NONE, RefKind.IMPLEMENTS: _NONE,
 }  # fmt: skip
-ACTS = tuple(_ACTS.get(kind, _OTHERWISE) for kind in REF_KINDS)
+_ACTING = bytes(_ACTS.get(kind, _OTHERWISE) for kind in REF_KINDS)
 _PLAIN = frozenset(
     """
     instance itself parent field_marks constructs_by_call call_method wrappers elements imports_below narrowing everyday
@@ -45,6 +48,13 @@ _PLAIN = frozenset(
     """.split()
 )
 """What a language may say of its names and still find them plainly."""
+
+
+def is_plain(view: View) -> bool:
+    """Whether a file finds its names plainly."""
+    outline = view.outline
+    odd = outline.impls or outline.arities or outline.marked or outline.blocks
+    return not odd and tongue(outline.language) is not None
 
 
 class _External(dict[str, int]):
@@ -90,12 +100,12 @@ class Compiled(Meanings):
         answers = self._answers
         return {
             "resolver": self, "answers": answers, "stack": answers.stack, "place": answers.place, "Thing": Thing,
-            "Answer": Answer, "Mention": Mention, "forms": tuple(Form), "steps": steps, "type_parts": type_parts,
+            "Answer": Answer, "forms": tuple(Form), "steps": steps, "type_parts": type_parts,
             "standing": standing, "check": check, "see": self._see, "say": _say, "is_below": is_below,
             "own_type": OWN_TYPE, "unknown": UNKNOWN_OUTSIDE, "returned": self._returned, "contents": self._contents,
             "bases": self._bases, "ancestors": self._ancestors, "exports": self._exports, "values": self._values,
-            "told": self._told, "members": self._members, "tops": self._tops, "only": {}, "reference_kinds": REF_KINDS,
-            "external": _External(),
+            "told": self._told, "members": self._members, "tops": self._tops, "only": {}, "external": _External(),
+            "acts": _ACTING, "sure": np.array([CONFIDENCE[how] for how in PROVENANCES], "=f4").tobytes(),
         }  # fmt: skip
 
     def _see(self, path: str) -> tuple[Any, ...]:
@@ -125,11 +135,10 @@ class Compiled(Meanings):
 def _seen(view: View) -> tuple[Any, ...]:
     """A file as `compiled/seeing.c` reads it."""
     outline = view.outline
-    odd = outline.impls or outline.arities or outline.marked or outline.blocks
     return (
         view, view.path, view.key_half, view.rows, view.names, view.bare, view.by_local, view.dotted, view.wildcards,
         view.twins, view.known_targets, view.properties, view.constructors, outline.bodies, view.private,
-        outline.bases, None if odd else tongue(outline.language),
+        outline.bases, tongue(outline.language) if is_plain(view) else None,
     )  # fmt: skip
 
 
@@ -141,6 +150,7 @@ def _say(view: View) -> tuple[Any, ...]:
 def _codes() -> dict[str, int]:
     kinds = {kind: code for code, kind in enumerate(KINDS)}
     edges, how = KIND_CODE, PROVENANCE_CODE
+    outlined, by_scope, silent = (int.from_bytes(np.packbits(each, bitorder="little").tobytes(), "little") for each in (OUTLINED, BY_SCOPE, SILENT))
     return {
         "types": sum(1 << kinds[kind] for kind in TYPE_KINDS), "callables": sum(1 << kinds[kind] for kind in CALLABLES),
         "module_kind": kinds[Kind.MODULE], "constructor_kind": kinds[Kind.CONSTRUCTOR], "enum_kind": kinds[Kind.ENUM],
@@ -150,4 +160,5 @@ def _codes() -> dict[str, int]:
         "throws": edges[EdgeKind.THROWS], "decorates": edges[EdgeKind.DECORATES],
         "by_type": how[Provenance.TYPE_RESOLVED], "by_import": how[Provenance.IMPORT_RESOLVED],
         "by_name": how[Provenance.NAME_MATCHED], "by_passing": how[Provenance.CALLBACK],
+        "outlined": outlined, "by_scope": by_scope, "silent": silent,
     }  # fmt: skip

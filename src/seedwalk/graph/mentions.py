@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import chain, repeat
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -16,13 +16,12 @@ import numpy as np
 from seedwalk.facts import REF_KINDS
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import beginning, steps
-from seedwalk.graph.compiling import ACTS, tongue
-from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, EdgeRow
 from seedwalk.graph.following import Following
 from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
 from seedwalk.graph.meaning import MAKES, NO_LOCALS, OWN_TYPE, PERHAPS
-from seedwalk.graph.plans import OF_END, Mention
+from seedwalk.graph.plans import Mention
 from seedwalk.graph.pointing import BY_IMPORT, BY_TYPE, RUNS
 from seedwalk.graph.resolve import Resolver
 from seedwalk.graph.things import CALLABLE, EXTERNAL, FIELD, INSTANCE, MODULE, PARENT, TYPE, Thing
@@ -52,16 +51,10 @@ class Mentions(Following):
         self.open: list[int] = []
         """and those whose calls stay open, each as often as a call of it."""
         self._types: dict[tuple[int, str], list[Thing]] = {}
-        self._told = (b"",) * 5
-        """The same five as the compiled half of the resolver tells them, in numbers of eight bytes."""
 
     def read(self, mentions: Grouped, start: int, end: int) -> None:
         """Work out the plans of this file, which are those from `start` to `end`. Mentions are made of columns, which
         runs no Python for each."""
-        core = self.resolver.core() if tongue(self.view.outline.language) is not None else None
-        if core is not None:
-            self._read_by(core, mentions, start, end)
-            return
         texts, acts = self.view.facts.texts, list(map(self._acts().get, REF_KINDS))
         codes, numbers, lines, places, scopes = (column[start:end] for column in mentions.firsts)
         written = [texts[number] for number in numbers]
@@ -74,34 +67,26 @@ class Mentions(Following):
             if act is not None:
                 self._write(mention) if mention.passed == WRITTEN else act(mention)
 
-    def _read_by(self, core: Any, mentions: Grouped, start: int, end: int) -> None:
-        """The same, by the compiled half of the resolver; of what is unusual it leaves the number of the plan."""
-        texts, acts = self.view.facts.texts, list(map(self._acts().get, REF_KINDS))
-        codes, numbers, lines, places, scopes = mentions.firsts
+    def linked_by(self, core: Any, rows: set[EdgeRow]) -> tuple[bytes, tuple[int, int, int]]:
+        """The edges of this file with these of its own, packed, and its calls as they are counted: all of it by the
+        compiled half of the resolver, which leaves plans that are unusual to what is here."""
+        facts, acts = self.view.facts, list(map(self._acts().get, REF_KINDS))
 
-        def otherwise(plan: int) -> None:
-            self._plan, text = plan, texts[numbers[plan]]
-            kind, stands = REF_KINDS[codes[plan]], mentions.stands[plan]
-            mention = Mention(kind, text, steps(text), lines[plan], places[plan], scopes[plan], stands)
-            act = acts[codes[plan]]
+        def otherwise(plan: int, code: int, text: int, line: int, byte: int, scope: int) -> None:
+            self._plan, written, act = plan, facts.texts[text], acts[code]
             if act is not None:
-                act(mention)
+                act(Mention(REF_KINDS[code], written, steps(written), line, byte, scope))
 
-        self._told = core.read(
-            mentions.firsts, mentions.stands, texts, ACTS, start, end, self.trace, self.placeless, otherwise
+        told = (self.out, self.back, self.resolved, self.outside, self.open)
+        found: tuple[bytes, tuple[int, int, int]] = core.link(
+            facts.references, facts.texts, self.trace, self.placeless, otherwise, told, rows
         )
-
-    def ends(self, inward: bool) -> bytes:
-        """The ends that go out, or those that come back: four numbers each."""
-        told = self.back if inward else self.out
-        return self._told[inward] + np.fromiter(chain.from_iterable(told), np.int64, len(told) * OF_END).tobytes()
+        return found
 
     def counts(self, times: np.ndarray) -> tuple[int, int, int]:
         """Calls that were resolved, that lead outside, and that stay open; a plan stands for so many mentions."""
-        each = zip(self._told[2:], (self.resolved, self.outside, self.open), strict=True)
         resolved, outside, left = (
-            int(times[np.frombuffer(told, np.int64)].sum()) + (int(times[plans].sum()) if plans else 0)
-            for told, plans in each
+            int(times[plans].sum()) if plans else 0 for plans in (self.resolved, self.outside, self.open)
         )
         return resolved, outside, left
 

@@ -11,10 +11,6 @@ End = tuple[int, int, int, int]
 """An edge without its mentions' side: number of the plan, symbol at the other end, codes of kind and provenance."""
 
 
-OF_END = 4
-"""Numbers of it."""
-
-
 class Mention(NamedTuple):
     """A reference on its way to becoming edges."""
 
