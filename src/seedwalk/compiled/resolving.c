@@ -83,10 +83,30 @@ static PyObject *core_type_of(PyObject *self, PyObject *const *given, Py_ssize_t
     return file == NULL || !is_place(file, scope) ? NULL : type_of((Core *)self, file, scope, given[2], given[3]);
 }
 
+/* follow(path, scope, ops, line, trace) */
+static PyObject *core_follow(PyObject *self, PyObject *const *given, Py_ssize_t count) {
+    if (count != 5 || !PyUnicode_Check(given[0]) || !PyTuple_Check(given[2]) || !PySet_Check(given[4]))
+        return PyErr_Format(PyExc_TypeError, "follow(path, scope, ops, line, trace)");
+    File *file = file_of((Core *)self, given[0]);
+    Py_ssize_t scope = PyLong_AsSsize_t(given[1]);
+    double line = PyFloat_AsDouble(given[3]);
+    if (file == NULL || PyErr_Occurred() || !is_place(file, scope)) return NULL;
+    return follow((Core *)self, file, scope, given[2], line, given[4]);
+}
+
+/* exported(path, name, trace) */
+static PyObject *core_exported(PyObject *self, PyObject *const *given, Py_ssize_t count) {
+    if (count != 3 || !PyUnicode_Check(given[0]) || !PyUnicode_Check(given[1]) || !PySet_Check(given[2]))
+        return PyErr_Format(PyExc_TypeError, "exported(path, name, trace)");
+    return exported((Core *)self, given[0], given[1], given[2]);
+}
+
 static PyMethodDef METHODS[] = {
     {"begin", (PyCFunction)(void (*)(void))core_begin, METH_FASTCALL, "Another file asks."},
     {"ancestors", (PyCFunction)(void (*)(void))core_ancestors, METH_FASTCALL, "A type and those above it."},
     {"type_of", (PyCFunction)(void (*)(void))core_type_of, METH_FASTCALL, "The type that is written somewhere."},
+    {"follow", (PyCFunction)(void (*)(void))core_follow, METH_FASTCALL, "What a chain means."},
+    {"exported", (PyCFunction)(void (*)(void))core_exported, METH_FASTCALL, "What a name means at the top of a file."},
     {"link", (PyCFunction)(void (*)(void))link_file, METH_FASTCALL, "The edges of a file."},
     {"depends", depends, METH_O, "The keys of what was looked up in other files."},
     {NULL, NULL, 0, NULL},

@@ -6,6 +6,7 @@ whatever is unusual it asks of the resolver here, whose methods say what all of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -95,6 +96,45 @@ class Compiled(Meanings):
         if self._core is None and (compiled := quick()) is not None:
             self._core = compiled.Core(**self._told_of(), **_codes())
         return self._core
+
+    # What is asked from outside, of whichever half
+
+    def type_told(self, view: View, scope: int, text: str, trace: Trace) -> Thing | None:
+        """What `type_of` says."""
+        core = self._core_for(view)
+        found: Thing | None = (
+            core.type_of(view.path, scope, text, trace)
+            if core is not None
+            else self.type_of(view, scope, text, trace)
+        )
+        return found
+
+    def line_told(self, view: View, position: int, trace: Trace) -> tuple[tuple[tuple[str, int], ...], bool]:
+        """What `ancestors` says."""
+        core = self._core_for(view)
+        found: tuple[tuple[tuple[str, int], ...], bool] = (self if core is None else core).ancestors(
+            view.path, position, trace
+        )
+        return found
+
+    def chain_told(self, view: View, scope: int, ops: Sequence[str], line: float, trace: Trace) -> Thing | None:
+        """What `follow` says."""
+        core = self._core_for(view)
+        found: Thing | None = (
+            core.follow(view.path, scope, tuple(ops), line, trace)
+            if core is not None
+            else self.follow(view, scope, ops, line, trace)
+        )
+        return found
+
+    def export_told(self, path: str, name: str, trace: Trace) -> Thing | None:
+        """What `exported` says."""
+        core = self._core_for(self.view(path))
+        found: Thing | None = (self if core is None else core).exported(path, name, trace)
+        return found
+
+    def _core_for(self, view: View) -> Any | None:
+        return self.core() if is_plain(view) else None
 
     def _told_of(self) -> dict[str, Any]:
         answers = self._answers

@@ -182,7 +182,7 @@ class _File:
     def bases(self) -> None:
         view = self.view
         for position, text, implements, line in view.outline.bases:
-            base = self.resolver.type_of(view, view.parent(position), text, self.trace)
+            base = self.resolver.type_told(view, view.parent(position), text, self.trace)
             self._base(view.identity(position), view.kind(position), base, implements, line)
         for owner, trait, line, scope in view.outline.impls:
             source = self.resolver.follow(view, scope, steps(owner), NO_LOCALS, self.trace)

@@ -284,7 +284,7 @@ class Mentions(Following):
         if known is None:
             known = self._types[key] = []
             for name in dict.fromkeys(_NAMES_IN_TYPE.findall(mention.text)):
-                found = self.resolver.type_of(self.view, mention.scope, name, self.trace)
+                found = self.resolver.type_told(self.view, mention.scope, name, self.trace)
                 if found is not None and found.form is not CALLABLE:
                     known.append(found)
         return known
