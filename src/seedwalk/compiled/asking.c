@@ -1,129 +1,193 @@
-/* The predicates of patterns: texts that captures must have, or must not. */
-#include "patterns.h"
+/* Questions asked once each: `ask` and `_work_out` of graph/answers.py, over the same tables and the same open
+ * questions. Knots of them are settled there. */
+#include "resolving.h"
+#include <stddef.h>
+#include <structmember.h>
 
-#include <string.h>
+#define NEVER PY_SSIZE_T_MAX
+#define MOST_OPEN 20000
 
-enum { KIND, YES, CAPTURE, OTHER_CAPTURE, TEXTS, EXPRESSION, PARTS };
-#define LONGEST_KEPT 120u         /* bytes of a text whose answer is kept */
-#define MOST_KEPT (1u << 20)      /* bytes of all texts of an answer */
+static PyObject *LOWEST, *SETTLING, *SETTLE, *VALUE, *TRACE, *NODE;
 
+bool name_resolving(void) {
+    PyObject **names[] = {&LOWEST, &SETTLING, &SETTLE, &VALUE, &TRACE, &NODE};
+    const char *texts[] = {"_lowest", "_settling", "_settle", "value", "trace", "node"};
+    for (size_t at = 0; at < sizeof texts / sizeof *texts; at++)
+        if ((*names[at] = PyUnicode_InternFromString(texts[at])) == NULL) return false;
+    return true;
+}
+
+/* A question being worked out, or waiting for its knot to be settled: `_Open` there. */
 typedef struct {
-    const char *at;
-    size_t length;
-} Text;
+    PyObject_HEAD
+    PyObject *node, *table, *key, *trace, *what;
+    Core *core; /* borrowed: it outlives its questions */
+    Asked asked;
+} Question;
 
-static Text text_at(const Tree *tree, uint32_t number) {
-    const TreeNode *node = tree->nodes + number;
-    return (Text){PyBytes_AS_STRING(tree->source) + node->start, node->end - node->start};
+static void question_free(Question *question) {
+    PyObject *held[] = {question->node, question->table, question->key, question->trace, question->what};
+    for (size_t at = 0; at < sizeof held / sizeof *held; at++) Py_XDECREF(held[at]);
+    Py_XDECREF(question->asked.file);
+    PyObject_Free(question);
 }
 
-static bool equals(Text text, PyObject *bytes) {
-    return text.length == (size_t)PyBytes_GET_SIZE(bytes) && memcmp(text.at, PyBytes_AS_STRING(bytes), text.length) == 0;
+static PyObject *worked_out(Question *question, PyObject *trace) {
+    question->core->depth++;
+    PyObject *value = question->asked.compute(question->core, &question->asked, trace);
+    question->core->depth--;
+    return value;
 }
 
-static long number_of(PyObject *predicate, int part) { return PyLong_AsLong(PyTuple_GET_ITEM(predicate, part)); }
+static PyObject *compute(PyObject *question, PyObject *trace) { return worked_out((Question *)question, trace); }
 
-/* Asks Python whether a regular expression is found in a text, which a zero byte ends; -1 with an exception. */
-static int search(Patterns *p, PyObject *expression, Text text) {
-    PyObject *read = PyUnicode_DecodeUTF8(text.at, (Py_ssize_t)text.length, NULL);
-    PyObject *found = read == NULL ? NULL : PyObject_CallFunctionObjArgs(p->ask, expression, read, NULL);
-    int told = found == NULL ? -1 : PyObject_IsTrue(found);
-    Py_XDECREF(read);
-    Py_XDECREF(found);
-    return told;
+static PyMethodDef METHODS[] = {{"compute", compute, METH_O, "Work it out once more."}, {NULL, NULL, 0, NULL}};
+static PyMemberDef MEMBERS[] = {
+    {"node", T_OBJECT, offsetof(Question, node), READONLY, NULL},
+    {"table", T_OBJECT, offsetof(Question, table), READONLY, NULL},
+    {"key", T_OBJECT, offsetof(Question, key), READONLY, NULL},
+    {"trace", T_OBJECT, offsetof(Question, trace), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+
+PyTypeObject QuestionType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "seedwalk.compiled._quick.Question",
+    .tp_basicsize = sizeof(Question),
+    .tp_dealloc = (destructor)question_free,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A question being worked out.",
+    .tp_methods = METHODS,
+    .tp_members = MEMBERS,
+};
+
+static Question *make_question(Core *core, PyObject *node, PyObject *table, PyObject *key, const Asked *asked) {
+    Question *made = PyObject_New(Question, &QuestionType);
+    if (made == NULL) return NULL;
+    made->node = Py_NewRef(node), made->table = Py_NewRef(table), made->key = Py_NewRef(key);
+    made->core = core, made->asked = *asked, made->what = Py_XNewRef(asked->what);
+    Py_XINCREF(asked->file);
+    made->trace = PySet_New(NULL);
+    if (made->trace == NULL) Py_CLEAR(made);
+    return made;
 }
 
-static bool keep(Table *table, Text text, uint32_t hash) {
-    if (table->slots == NULL && !table_start(table)) return false;
-    if (table->text.used > MOST_KEPT) {
-        table_free(table);
-        if (!table_start(table)) return false;
+static Py_ssize_t lowest(Core *core) {
+    PyObject *number = PyObject_GetAttr(core->answers, LOWEST);
+    Py_ssize_t found = number == NULL ? -1 : PyLong_AsSsize_t(number);
+    Py_XDECREF(number);
+    return found;
+}
+
+static bool set_lowest(Core *core, Py_ssize_t place) {
+    PyObject *number = PyLong_FromSsize_t(place);
+    bool done = number != NULL && PyObject_SetAttr(core->answers, LOWEST, number) == 0;
+    Py_XDECREF(number);
+    return done;
+}
+
+static bool open_question(Core *core, Question *question, Py_ssize_t at) {
+    PyObject *number = PyLong_FromSsize_t(at);
+    bool done = number != NULL && PyList_Append(core->stack, (PyObject *)question) == 0 &&
+                PyDict_SetItem(core->place, question->node, number) == 0 && set_lowest(core, NEVER);
+    Py_XDECREF(number);
+    return done;
+}
+
+/* Answer(value, trace), as Python makes it. */
+static PyObject *make_answer(Core *core, PyObject *value, PyObject *trace) {
+    PyTypeObject *type = (PyTypeObject *)core->Answer;
+    PyObject *made = type->tp_alloc(type, 0);
+    if (made != NULL && (PyObject_SetAttr(made, VALUE, value) < 0 || PyObject_SetAttr(made, TRACE, trace) < 0))
+        Py_CLEAR(made);
+    return made;
+}
+
+/* The last question on the stack is answered. A new reference. */
+static PyObject *close_question(Core *core, Question *question, PyObject *value) {
+    Py_ssize_t size = PyList_GET_SIZE(core->stack);
+    PyObject *answer = make_answer(core, value, question->trace);
+    PyObject *top = PyObject_GetAttr(PyList_GET_ITEM(core->stack, size - 1), NODE);
+    bool done = answer != NULL && top != NULL && PyDict_DelItem(core->place, top) == 0 &&
+                PyList_SetSlice(core->stack, size - 1, size, NULL) == 0 &&
+                PyDict_SetItem(question->table, question->key, answer) == 0;
+    Py_XDECREF(top);
+    if (!done) Py_CLEAR(answer);
+    return answer;
+}
+
+/* The answer, None when the question is part of a knot that began further out. A new reference. */
+static PyObject *settle(Core *core, Question *question, Py_ssize_t at, Py_ssize_t outer) {
+    Py_ssize_t now = lowest(core);
+    if (now == at) {
+        PyObject *number = PyLong_FromSsize_t(at);
+        PyObject *done = number == NULL ? NULL : PyObject_CallMethodOneArg(core->answers, SETTLE, number);
+        Py_XDECREF(number);
+        if (done == NULL) return NULL;
+        Py_DECREF(done);
+        if (done == Py_True) {
+            PyObject *answer = set_lowest(core, outer) ? PyDict_GetItemWithError(question->table, question->key) : NULL;
+            return Py_XNewRef(answer);
+        }
+        now = lowest(core);
     }
-    return table_add(table, text.at, text.length, hash) >= 0;
+    return now >= 0 && set_lowest(core, Py_MIN(outer, now)) ? nothing() : NULL;
 }
 
-static bool is_kept(const Table *table, Text text, uint32_t hash) {
-    return table->slots != NULL && table_find(table, text.at, text.length, hash) >= 0;
-}
-
-static int is_found(Patterns *p, Answers *answers, PyObject *expression, Text text) {
-    const char *end = memchr(text.at, 0, text.length);
-    if (end != NULL) text.length = (size_t)(end - text.at);
-    if (text.length > LONGEST_KEPT) return search(p, expression, text);
-    uint32_t hash = hash_text(text.at, text.length);
-    if (is_kept(&answers->yes, text, hash)) return 1;
-    if (is_kept(&answers->no, text, hash)) return 0;
-    int told = search(p, expression, text);
-    if (told >= 0 && !keep(told ? &answers->yes : &answers->no, text, hash)) return -1;
-    return told;
-}
-
-/* Whether a text is, or is not, one of several. `not-any-of?` asks for one that it is not, as tree-sitter's does. */
-static bool is_among(PyObject *texts, Text text, bool yes) {
-    for (Py_ssize_t place = 0; place < PyTuple_GET_SIZE(texts); place++)
-        if (equals(text, PyTuple_GET_ITEM(texts, place)) == yes) return true;
-    return false;
-}
-
-/* Whether two captures have the same text, pair by pair. */
-static bool same_texts(const Tree *tree, const Capture *all, uint32_t count, PyObject *predicate, bool yes) {
-    uint32_t one = (uint32_t)number_of(predicate, CAPTURE), other = (uint32_t)number_of(predicate, OTHER_CAPTURE);
-    uint32_t i = 0, j = 0;
-    for (;; i++, j++) {
-        while (i < count && all[i].capture != one) i++;
-        while (j < count && all[j].capture != other) j++;
-        if (i >= count || j >= count) return true;
-        Text left = text_at(tree, all[i].node), right = text_at(tree, all[j].node);
-        bool same = left.length == right.length && memcmp(left.at, right.at, left.length) == 0;
-        if (same != yes) return false;
+static PyObject *work_out(Core *core, Question *question) {
+    Py_ssize_t at = PyList_GET_SIZE(core->stack), outer = lowest(core);
+    if (outer < 0 || !open_question(core, question, at)) return NULL;
+    PyObject *value = worked_out(question, question->trace), *answer = NULL;
+    if (value == NULL) return NULL;
+    Py_ssize_t now = lowest(core);
+    if (now > at) {
+        answer = close_question(core, question, value);
+        if (answer != NULL && !set_lowest(core, outer)) Py_CLEAR(answer);
+    } else if (now >= 0) {
+        answer = settle(core, question, at, outer);
     }
+    Py_DECREF(value);
+    return answer;
 }
 
-static int holds(Patterns *p, const Tree *tree, PyObject *predicate, Answers *answers, const Capture *all, uint32_t count) {
-    long kind = number_of(predicate, KIND);
-    uint32_t asked = (uint32_t)number_of(predicate, CAPTURE);
-    bool yes = PyTuple_GET_ITEM(predicate, YES) == Py_True;
-    PyObject *texts = PyTuple_GET_ITEM(predicate, TEXTS);
-    if (number_of(predicate, OTHER_CAPTURE) >= 0) return same_texts(tree, all, count, predicate, yes);
-    for (uint32_t place = 0; place < count; place++) {
-        if (all[place].capture != asked) continue;
-        Text text = text_at(tree, all[place].node);
-        int told = kind != ASKS_MATCHING ? is_among(texts, text, yes)
-                                         : is_found(p, answers, PyTuple_GET_ITEM(predicate, EXPRESSION), text);
-        if (told < 0) return -1;
-        if (told != (kind == ASKS_MATCHING ? yes : 1)) return 0;
-    }
-    return 1;
+/* What is said so far of a question that is open already. */
+static PyObject *said_so_far(Core *core, PyObject *node, PyObject *place) {
+    Py_ssize_t at = place == NULL ? 0 : PyLong_AsSsize_t(place), now = lowest(core);
+    if (now < 0 || !set_lowest(core, Py_MIN(now, at))) return NULL;
+    PyObject *settling = PyObject_GetAttr(core->answers, SETTLING);
+    PyObject *found = settling == NULL ? NULL : PyDict_GetItemWithError(settling, node);
+    Py_XINCREF(found);
+    Py_XDECREF(settling);
+    return found == NULL && !PyErr_Occurred() ? nothing() : found;
 }
 
-int satisfies(Patterns *p, const Tree *tree, uint32_t pattern, const Capture *captures, uint32_t count) {
-    PyObject *predicates = PyList_GET_ITEM(p->predicates, pattern);
-    int told = 1;
-    for (Py_ssize_t place = 0; told > 0 && place < PyTuple_GET_SIZE(predicates); place++)
-        told = holds(p, tree, PyTuple_GET_ITEM(predicates, place), p->answers + pattern * MOST_PREDICATES + place, captures,
-                     count);
-    return told;
+PyObject *known_value(Core *core, PyObject *answer, PyObject *trace) {
+    (void)core;
+    return PySet_Add(trace, answer) < 0 ? NULL : PyObject_GetAttr(answer, VALUE);
 }
 
-void free_answers(Patterns *p) {
-    for (uint32_t place = 0; p->answers != NULL && place < p->patterns_count * MOST_PREDICATES; place++) {
-        table_free(&p->answers[place].yes);
-        table_free(&p->answers[place].no);
-    }
-    PyMem_Free(p->answers);
+static PyObject *ask_anew(Core *core, PyObject *table, PyObject *key, PyObject *node, const Asked *asked,
+                          PyObject *trace) {
+    PyObject *place = PyDict_GetItemWithError(core->place, node);
+    if (place == NULL && PyErr_Occurred()) return NULL;
+    if (place != NULL || PyList_GET_SIZE(core->stack) >= MOST_OPEN) return said_so_far(core, node, place);
+    Question *question = make_question(core, node, table, key, asked);
+    PyObject *answer = question == NULL ? NULL : work_out(core, question);
+    Py_XDECREF(question);
+    if (answer == NULL || answer == Py_None) return answer;
+    PyObject *value = known_value(core, answer, trace);
+    Py_DECREF(answer);
+    return value;
 }
 
-bool check_predicates(PyObject *predicates) {
-    bool fits = PyTuple_Check(predicates) && PyTuple_GET_SIZE(predicates) <= MOST_PREDICATES;
-    for (Py_ssize_t place = 0; fits && place < PyTuple_GET_SIZE(predicates); place++) {
-        PyObject *one = PyTuple_GET_ITEM(predicates, place);
-        fits = PyTuple_Check(one) && PyTuple_GET_SIZE(one) == PARTS && PyLong_Check(PyTuple_GET_ITEM(one, KIND)) &&
-               PyLong_Check(PyTuple_GET_ITEM(one, CAPTURE)) && PyLong_Check(PyTuple_GET_ITEM(one, OTHER_CAPTURE)) &&
-               PyTuple_Check(PyTuple_GET_ITEM(one, TEXTS)) && PyUnicode_Check(PyTuple_GET_ITEM(one, EXPRESSION));
-        PyObject *texts = fits ? PyTuple_GET_ITEM(one, TEXTS) : NULL;
-        for (Py_ssize_t at = 0; fits && at < PyTuple_GET_SIZE(texts); at++)
-            fits = PyBytes_Check(PyTuple_GET_ITEM(texts, at));
-    }
-    if (!fits) PyErr_SetString(PyExc_TypeError, "predicates are as extract/patterns.py tells them");
-    return fits;
+PyObject *ask(Core *core, PyObject *table, PyObject *key, const Asked *asked, PyObject *trace) {
+    PyObject *known = PyDict_GetItemWithError(table, key);
+    if (known != NULL) return known_value(core, known, trace);
+    if (PyErr_Occurred()) return NULL;
+    PyObject *number = PyLong_FromVoidPtr(table);
+    PyObject *node = number == NULL ? NULL : PyTuple_Pack(2, number, key);
+    PyObject *found = node == NULL ? NULL : ask_anew(core, table, key, node, asked, trace);
+    Py_XDECREF(node);
+    Py_XDECREF(number);
+    return found;
 }

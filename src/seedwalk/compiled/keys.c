@@ -1,31 +1,23 @@
-/* The keys of a trace: `all_keys` of graph/answers.py. */
+/* The keys of a trace: `keys_of` of graph/answers.py. */
 #include "linking.h"
+#include "numbers.h"
 
 static PyObject *TRACE;
 
 bool name_slots(void) { return (TRACE = PyUnicode_InternFromString("trace")) != NULL; }
 
-/* 1 if this trace was not met before, 0 if it was, -1 with an exception. Traces live as long as their answers do. */
-static int is_new(PyObject *seen, PyObject *trace) {
-    PyObject *number = PyLong_FromVoidPtr(trace);
-    if (number == NULL) return -1;
-    Py_ssize_t before = PySet_GET_SIZE(seen);
-    int new = PySet_Add(seen, number) < 0 ? -1 : PySet_GET_SIZE(seen) > before;
-    Py_DECREF(number);
-    return new;
-}
-
-/* Puts the trace of an answer among those left to be read, unless it is or was there. */
-static bool leave(PyObject *answer, PyObject *seen, PyObject *left) {
+/* Puts the trace of an answer among those left to be read, unless it is or was there. Traces live as long as their
+ * answers do: those left are borrowed. */
+static bool leave(PyObject *answer, Numbers *seen, Row *left) {
     PyObject *trace = PyObject_GetAttr(answer, TRACE);
     if (trace == NULL) return false;
-    int new = is_new(seen, trace);
-    bool fine = new >= 0 && (!new || PyList_Append(left, trace) == 0);
+    uint32_t before = seen->count, number = number_of(seen, (uint64_t)(uintptr_t)trace);
+    bool fine = number != NO_NUMBER && (number < before || row_add(left, &trace, sizeof trace));
     Py_DECREF(trace);
     return fine;
 }
 
-static bool read_trace(PyObject *trace, PyObject *answer_type, PyObject *seen, PyObject *left, Row *keys) {
+static bool read_trace(PyObject *trace, PyObject *answer_type, Numbers *seen, Row *left, Row *keys) {
     PyObject *each = PyObject_GetIter(trace), *one;
     if (each == NULL) return false;
     bool fine = true;
@@ -42,18 +34,24 @@ static bool read_trace(PyObject *trace, PyObject *answer_type, PyObject *seen, P
     return fine && !PyErr_Occurred();
 }
 
+bool all_keys(PyObject *trace, PyObject *answer_type, Row *keys) {
+    Numbers seen;
+    Row left = {0};
+    if (!numbers_start(&seen, 1)) return false;
+    bool fine = row_add(&left, &trace, sizeof trace);
+    for (size_t next = 0; fine && next < left.used / sizeof trace; next++)
+        fine = read_trace(((PyObject **)left.at)[next], answer_type, &seen, &left, keys);
+    numbers_free(&seen);
+    row_free(&left);
+    return fine;
+}
+
 /* trace_keys(trace, Answer): every key in a trace and in the answers it holds, as 64-bit numbers, some more than once. */
 PyObject *trace_keys(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
     if (count != 2) return PyErr_Format(PyExc_TypeError, "trace_keys(trace, Answer)");
-    PyObject *seen = PySet_New(NULL), *left = PyList_New(0), *found = NULL;
     Row keys = {0};
-    bool fine = seen != NULL && left != NULL && PyList_Append(left, given[0]) == 0;
-    for (Py_ssize_t next = 0; fine && next < PyList_GET_SIZE(left); next++)
-        fine = read_trace(PyList_GET_ITEM(left, next), given[1], seen, left, &keys);
-    if (fine) found = row_bytes(&keys);
+    PyObject *found = all_keys(given[0], given[1], &keys) ? row_bytes(&keys) : NULL;
     row_free(&keys);
-    Py_XDECREF(seen);
-    Py_XDECREF(left);
     return found;
 }

@@ -7,6 +7,15 @@
 /* Makes the names of attributes that are asked for. */
 bool name_slots(void);
 
+/* The check of a text as zlib counts it; and of some more of it, behind what is `left` of the beginning. */
+uint32_t check_of(const Py_UCS1 *text, Py_ssize_t length);
+uint32_t check_more(uint32_t left, const Py_UCS1 *text, Py_ssize_t length);
+/* holder.name, both ASCII. */
+PyObject *qualified_name(PyObject *holder, PyObject *name);
+
+/* Every key in a trace and in the answers it holds, as 64-bit numbers, some more than once. */
+bool all_keys(PyObject *trace, PyObject *answer_type, Row *keys);
+
 PyObject *trace_keys(PyObject *module, PyObject *const *given, Py_ssize_t count);
 PyObject *bound_by_scope(PyObject *module, PyObject *const *given, Py_ssize_t count);
 PyObject *by_name(PyObject *module, PyObject *bound);

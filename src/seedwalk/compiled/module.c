@@ -4,6 +4,7 @@
 #include "linking.h"
 #include "matches.h"
 #include "patterns.h"
+#include "resolving.h"
 #include "symbols.h"
 #include "telling.h"
 #include "vocabulary.h"
@@ -58,16 +59,31 @@ static struct PyModuleDef QUICK = {
     .m_methods = FUNCTIONS,
 };
 
+typedef struct {
+    const char *name; /* NULL where Python is handed objects of it, and makes none */
+    PyTypeObject *type;
+} Type;
+
+static const Type TYPES[] = {
+    {"Vocabulary", &VocabularyType}, {"Tree", &TreeType},  {"Patterns", &PatternsType}, {"Syntax", &SyntaxType},
+    {"Core", &CoreType},             {NULL, &NodeType},    {NULL, &FileType},           {NULL, &QuestionType},
+};
+
+static bool add_types(PyObject *module) {
+    for (size_t place = 0; place < sizeof TYPES / sizeof *TYPES; place++) {
+        if (PyType_Ready(TYPES[place].type) < 0) return false;
+        if (TYPES[place].name != NULL &&
+            PyModule_AddObjectRef(module, TYPES[place].name, (PyObject *)TYPES[place].type) < 0)
+            return false;
+    }
+    return true;
+}
+
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&TreeType) < 0 || PyType_Ready(&NodeType) < 0 ||
-        PyType_Ready(&PatternsType) < 0 || PyType_Ready(&SyntaxType) < 0 || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
+    if (!name_resolving() || !name_holding() || !name_attributes() || !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);
-    if (module != NULL && (PyModule_AddObjectRef(module, "Vocabulary", (PyObject *)&VocabularyType) < 0 ||
-                           PyModule_AddObjectRef(module, "Tree", (PyObject *)&TreeType) < 0 ||
-                           PyModule_AddObjectRef(module, "Patterns", (PyObject *)&PatternsType) < 0 ||
-                           PyModule_AddObjectRef(module, "Syntax", (PyObject *)&SyntaxType) < 0 ||
-                           PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
+    if (module != NULL && (!add_types(module) || PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))
         Py_CLEAR(module);
     return module;
 }

@@ -16,15 +16,16 @@ static void work_out_remainders(void) {
     }
 }
 
-static uint32_t check_of(const Py_UCS1 *text, Py_ssize_t length) {
+uint32_t check_more(uint32_t left, const Py_UCS1 *text, Py_ssize_t length) {
     if (!REMAINDERS[1]) work_out_remainders();
-    uint32_t left = ~0u;
     for (Py_ssize_t at = 0; at < length; at++) left = left >> 8 ^ REMAINDERS[(left ^ text[at]) & 0xFF];
-    return ~left;
+    return left;
 }
 
+uint32_t check_of(const Py_UCS1 *text, Py_ssize_t length) { return ~check_more(~0u, text, length); }
+
 /* holder.name, both ASCII. */
-static PyObject *qualified_name(PyObject *holder, PyObject *name) {
+PyObject *qualified_name(PyObject *holder, PyObject *name) {
     Py_ssize_t before = PyUnicode_GET_LENGTH(holder), behind = PyUnicode_GET_LENGTH(name);
     PyObject *made = PyUnicode_New(before + 1 + behind, 127);
     if (made == NULL) return NULL;

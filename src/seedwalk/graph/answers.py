@@ -94,8 +94,8 @@ class Answers:
     """Asks questions that may lead to each other; the tables they come with keep what was answered."""
 
     def __init__(self) -> None:
-        self._stack: list[_Open] = []
-        self._place: dict[Hashable, int] = {}
+        self.stack: list[_Open] = []
+        self.place: dict[Hashable, int] = {}
         self._settling: dict[Hashable, Any] = {}
         self._lowest = _NEVER
         """Place of the outermost open question that was asked again since this was last reset."""
@@ -105,8 +105,8 @@ class Answers:
         known = table.get(key)
         if known is None:
             node = (id(table), key)
-            place = self._place.get(node)
-            if place is not None or len(self._stack) >= MOST_OPEN:
+            place = self.place.get(node)
+            if place is not None or len(self.stack) >= MOST_OPEN:
                 self._lowest = min(self._lowest, place or 0)
                 return self._settling.get(node)
             known = self._work_out(_Open(node, table, key, compute))
@@ -117,13 +117,13 @@ class Answers:
 
     def _work_out(self, question: _Open) -> Answer | None:
         """Ask anew. None when the question turns out to be part of a knot that began further out."""
-        at = len(self._stack)
-        self._stack.append(question)
-        self._place[question.node] = at
+        at = len(self.stack)
+        self.stack.append(question)
+        self.place[question.node] = at
         outer, self._lowest = self._lowest, _NEVER
         value = question.compute(question.trace)
         if self._lowest > at:  # whatever was asked further in is answered
-            del self._place[self._stack.pop().node]
+            del self.place[self.stack.pop().node]
             self._lowest = outer
             answer = question.table[question.key] = Answer(value, question.trace)
             return answer
@@ -138,13 +138,13 @@ class Answers:
         members: list[_Open] = []
         found: dict[Hashable, Any] = {}
         for _ in range(GROWTHS):
-            if len(members) == len(self._stack) - at:
+            if len(members) == len(self.stack) - at:
                 break
-            members = self._stack[at:]
+            members = self.stack[at:]
             found = self._rounds(members)
             if self._lowest < at:
                 return False
-        shared: Trace = set().union(*(question.trace for question in self._stack[at:]))
+        shared: Trace = set().union(*(question.trace for question in self.stack[at:]))
         self._close(at)
         for question in members:
             question.table[question.key] = Answer(found[question.node], shared)
@@ -165,6 +165,6 @@ class Answers:
         return found
 
     def _close(self, at: int) -> None:
-        for question in self._stack[at:]:
-            del self._place[question.node]
-        del self._stack[at:]
+        for question in self.stack[at:]:
+            del self.place[question.node]
+        del self.stack[at:]

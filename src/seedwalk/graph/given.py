@@ -67,7 +67,7 @@ def _fixture(
         there = resolver.view(path)
         trace.add(there.key(GIVEN))
         renamed = renamed_by(there).get(name)
-        found = Thing(CALLABLE, path, renamed) if renamed is not None else resolver.exported(path, name, trace)
+        found = Thing(CALLABLE, path, renamed) if renamed is not None else resolver.export_told(path, name, trace)
         if found is None or found.form is not CALLABLE or (found.path, found.position) == (view.path, position):
             continue
         defining = resolver.view(found.path)

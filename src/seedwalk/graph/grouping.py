@@ -34,11 +34,11 @@ def _codes(kinds: Collection[RefKind]) -> np.ndarray:
     return np.array([kind in kinds for kind in REF_KINDS])
 
 
-_OUTLINED = _codes({RefKind.EXTENDS, RefKind.IMPLEMENTS})
+OUTLINED = _codes({RefKind.EXTENDS, RefKind.IMPLEMENTS})
 """Mentions that the outline tells of."""
-_BY_SCOPE = _codes({RefKind.TYPE, RefKind.NEW, RefKind.DECORATOR})
+BY_SCOPE = _codes({RefKind.TYPE, RefKind.NEW, RefKind.DECORATOR})
 """Mentions of more than one name, or whose own place tells what they are: each is worked out by itself."""
-_SILENT = _codes({RefKind.RAISE, RefKind.ARGUMENT, RefKind.VALUE, RefKind.ATTRIBUTE})
+SILENT = _codes({RefKind.RAISE, RefKind.ARGUMENT, RefKind.VALUE, RefKind.ATTRIBUTE})
 """Mentions that become nothing where all that is said of their first name is that it is there."""
 
 
@@ -74,14 +74,14 @@ def grouped(views: Sequence[View]) -> Grouped:
     symbols = [row for view in views for row in view.rows]
     around, flags = (np.fromiter(map(column, symbols), np.int64, len(symbols))[scopes] for column in (_ID, _FLAGS))
     names = _Names(views, rows, files)
-    alone = _BY_SCOPE[kinds] | names.symbols
+    alone = BY_SCOPE[kinds] | names.symbols
     lookups = _Lookups(views, names, rows, files, scopes, ~alone & ~names.at_top)
     if len(passed):  # what is called with may mean another thing on another line
         alone |= (passed > 0) & (lookups.numbers != _NO_LOOKUP)
     what = (names.texts << _CODE_BITS | kinds) << 1 | ((flags & _TEST) != 0)
     what[alone] = ~np.flatnonzero(alone)
     where = lookups.places << _LINE_BITS | np.where(lookups.by_line, rows["line"], 0)
-    mentions = np.flatnonzero(~_OUTLINED[kinds] & ~(lookups.silent & _SILENT[kinds]))
+    mentions = np.flatnonzero(~OUTLINED[kinds] & ~(lookups.silent & SILENT[kinds]))
     order, starts = _brought_together(mentions, what, where)
     firsts = order[starts]  # sorting is stable: of a plan, the first mention comes first
     by_first = np.argsort(firsts)

@@ -66,7 +66,7 @@ class Handlers:
         return self._found(member if member is not None and member.path else holder) or self._around(literal)
 
     def _follow(self, literal: Literal, text: str) -> Thing | None:
-        return self._resolver.follow(self._view, literal.scope, steps(text), literal.line, self._trace)
+        return self._resolver.chain_told(self._view, literal.scope, steps(text), literal.line, self._trace)
 
     def _found(self, thing: Thing | None) -> Source | None:
         if thing is None or thing.form is Form.INSTANCE:

@@ -37,7 +37,7 @@ def inheritance(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
     for position, (_, _, code, _, _) in enumerate(view.outline.symbols):
         if code not in _TYPES or not position:
             continue
-        line, _ = resolver.ancestors(view.path, position, trace)
+        line, _ = resolver.line_told(view, position, trace)
         if len(line) > 1:
             rows.update(_of_type(view, position, line[1:], several.keys(), resolver, trace))
     return rows | _of_impls(view, several, resolver, trace)

@@ -107,7 +107,7 @@ class Imports(Meanings):
             return Thing(PACKAGE, files=tuple(targets)) if len(targets) > 1 else Thing(MODULE, targets[0])
         found = self.defined(targets, imported.name, trace) if len(targets) > FEW else None
         for target in targets if len(targets) <= FEW else ():
-            if _is_below(view, imported, target):
+            if is_below(view, imported, target):
                 found = Thing(MODULE, target)
             else:
                 found = self._search(target, imported.name, seen, trace, inside=view.is_inside(target))
@@ -213,7 +213,7 @@ class Imports(Meanings):
         return merged
 
 
-def _is_below(view: View, imported: Import, target: str) -> bool:
+def is_below(view: View, imported: Import, target: str) -> bool:
     """Whether a file is the very module an import names, below the one it imports from, and not a place to look for the
     name: of `from commands import build`, `commands/build.py`, whatever else is called `build` in there."""
     if not view.naming.imports_below or not _named(target, imported.name):

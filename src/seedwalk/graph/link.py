@@ -10,12 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from seedwalk.graph.answers import Trace, in_order
 from seedwalk.graph.carrying import carried_out
 from seedwalk.graph.chains import steps
+from seedwalk.graph.compiling import is_plain
 from seedwalk.graph.edges import EdgeRow, row
 from seedwalk.graph.given import given
 from seedwalk.graph.grouping import Grouped, grouped
@@ -52,6 +54,25 @@ class Linked:
 def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
     """Everything each of these files points at. Names are resolved file by file; what mentions have in common is told
     for those of all files at once before, and edges are made of them after."""
+    core = resolver.core()
+    plain = [core is not None and is_plain(view) for view in views]
+    others = iter(_linked_together([view for view, alone in zip(views, plain, strict=True) if not alone], resolver))
+    return [
+        _linked_by(core, view, resolver) if alone else next(others) for view, alone in zip(views, plain, strict=True)
+    ]
+
+
+def _linked_by(core: Any, view: View, resolver: Resolver) -> Linked:
+    """One file, by the compiled half of the resolver."""
+    file = _begun(view, resolver)
+    file.rest()
+    each = Mentions(view, resolver, file.trace)
+    edges, counts = each.linked_by(core, file.rows)
+    depends = np.frombuffer(core.depends(file.trace), "<i8")
+    return Linked(edges, depends, sorted(file.placeless | each.placeless), counts)
+
+
+def _linked_together(views: Sequence[View], resolver: Resolver) -> list[Linked]:
     if not views:
         return []
     mentions = grouped(views)
@@ -69,19 +90,21 @@ def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
 
 def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: int) -> tuple[_File, Mentions]:
     """What one file says, and its plans worked out."""
+    file = _begun(view, resolver)
+    each = Mentions(view, resolver, file.trace)
+    each.read(mentions, start, end)
+    file.rest()
+    return file, each
+
+
+def _begun(view: View, resolver: Resolver) -> _File:
+    """A file with what is written at its top."""
     file = _File(view, resolver)
-    resolver.begin_file(file.trace)
+    resolver.begin_file(view, file.trace)
     file.imports()
     file.bases()
     file.members()
-    each = Mentions(view, resolver, file.trace)
-    each.read(mentions, start, end)
-    file.rows |= inheritance(view, resolver, file.trace)
-    file.rows |= given(view, resolver, file.trace)
-    outside = world_edges(view, resolver, file.trace)
-    file.rows |= outside.rows
-    file.placeless |= outside.placeless
-    return file, each
+    return file
 
 
 def _depends(file: _File) -> np.ndarray:
@@ -159,7 +182,7 @@ class _File:
     def bases(self) -> None:
         view = self.view
         for position, text, implements, line in view.outline.bases:
-            base = self.resolver.type_of(view, view.parent(position), text, self.trace)
+            base = self.resolver.type_told(view, view.parent(position), text, self.trace)
             self._base(view.identity(position), view.kind(position), base, implements, line)
         for owner, trait, line, scope in view.outline.impls:
             source = self.resolver.follow(view, scope, steps(owner), NO_LOCALS, self.trace)
@@ -195,6 +218,14 @@ class _File:
                 target = self.resolver.view(found.path).identity(found.position)
                 self.rows.add(row(target, symbol, EdgeKind.CONTAINS, Provenance.IMPORT_RESOLVED, line))
                 self.rows.add(row(symbol, target, EdgeKind.MEMBER_OF, Provenance.IMPORT_RESOLVED, line))
+
+    def rest(self) -> None:
+        """What else it tells than by its mentions."""
+        self.rows |= inheritance(self.view, self.resolver, self.trace)
+        self.rows |= given(self.view, self.resolver, self.trace)
+        outside = world_edges(self.view, self.resolver, self.trace)
+        self.rows |= outside.rows
+        self.placeless |= outside.placeless
 
     def _external(self, name: str) -> int:
         self.placeless.add((Kind.EXTERNAL.value, name))

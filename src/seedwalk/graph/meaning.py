@@ -30,7 +30,7 @@ MAKES = "new"
 """The function of every type that makes an instance of it, where that is a call like any other (Ruby)."""
 PERHAPS = f"{UNKNOWN_OUTSIDE.name}."
 """Before a name that a type may have from a parent outside the repository, for it has one."""
-_CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
+CALLABLES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.MACRO})
 
 
 Calls = dict[tuple[str, ...], list[tuple[int, str]]]
@@ -80,13 +80,14 @@ class Meanings(ABC):
         self._imported_types: Table = {}
         self._sights: dict[str, tuple[list[Sight], Sight]] = {}
         self._objects: dict[str, Any] = {}
+        self._core: Any = None
         self._tables: dict[tuple[str, ...], dict[str, tuple[str, int]]] = {}
 
     def thing(self, view: View, at: int, holder: Thing | None) -> Thing:
         """The symbol at a position of a file, reached through a holder if there is one."""
         known = view.things.get(at)
         if known is None:
-            form = CALLABLE if view.kind(at) in _CALLABLES else TYPE if view.is_type(at) else FIELD
+            form = CALLABLE if view.kind(at) in CALLABLES else TYPE if view.is_type(at) else FIELD
             known = view.things[at] = Thing(form, view.path, at)
         if holder is None or known.form is TYPE:
             return known

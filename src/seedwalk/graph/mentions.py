@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 
 from seedwalk.facts import REF_KINDS
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import beginning, steps
-from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE
+from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, EdgeRow
 from seedwalk.graph.following import Following
 from seedwalk.graph.grouping import SYMBOL, Grouped
 from seedwalk.graph.lone import is_bare, lone
@@ -65,6 +66,22 @@ class Mentions(Following):
             act = acts[code]
             if act is not None:
                 self._write(mention) if mention.passed == WRITTEN else act(mention)
+
+    def linked_by(self, core: Any, rows: set[EdgeRow]) -> tuple[bytes, tuple[int, int, int]]:
+        """The edges of this file with these of its own, packed, and its calls as they are counted: all of it by the
+        compiled half of the resolver, which leaves plans that are unusual to what is here."""
+        facts, acts = self.view.facts, list(map(self._acts().get, REF_KINDS))
+
+        def otherwise(plan: int, code: int, text: int, line: int, byte: int, scope: int) -> None:
+            self._plan, written, act = plan, facts.texts[text], acts[code]
+            if act is not None:
+                act(Mention(REF_KINDS[code], written, steps(written), line, byte, scope))
+
+        told = (self.out, self.back, self.resolved, self.outside, self.open)
+        found: tuple[bytes, tuple[int, int, int]] = core.link(
+            facts.references, facts.texts, self.trace, self.placeless, otherwise, told, rows
+        )
+        return found
 
     def counts(self, times: np.ndarray) -> tuple[int, int, int]:
         """Calls that were resolved, that lead outside, and that stay open; a plan stands for so many mentions."""
@@ -267,7 +284,7 @@ class Mentions(Following):
         if known is None:
             known = self._types[key] = []
             for name in dict.fromkeys(_NAMES_IN_TYPE.findall(mention.text)):
-                found = self.resolver.type_of(self.view, mention.scope, name, self.trace)
+                found = self.resolver.type_told(self.view, mention.scope, name, self.trace)
                 if found is not None and found.form is not CALLABLE:
                     known.append(found)
         return known

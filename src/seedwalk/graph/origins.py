@@ -42,7 +42,7 @@ class Origins:
 
     def _is_own(self, scope: int, ops: Sequence[str], line: float) -> bool:
         """Whether a callee is a function of the repository: what that returns says nothing of the call."""
-        found = self._resolver.follow(self._view, scope, ops, line, self._trace) if ops else None
+        found = self._resolver.chain_told(self._view, scope, ops, line, self._trace) if ops else None
         return found is not None and found.form is CALLABLE and bool(found.path)
 
     def of_type(self, scope: int) -> str:
@@ -61,9 +61,9 @@ class Origins:
             return origin
         marks = [place for place, op in enumerate(ops) if op in (CALLED, INDEXED)]
         named = ops[: marks[0]] if marks else ops
-        found = self._told(self._resolver.follow(view, scope, named, line, self._trace))
+        found = self._told(self._resolver.chain_told(view, scope, named, line, self._trace))
         if found is None and len(named) > 1:
-            found = self._told(self._resolver.follow(view, scope, named[:-1], line, self._trace))
+            found = self._told(self._resolver.chain_told(view, scope, named[:-1], line, self._trace))
         if found is None and bound is None and view.naming.paths_import and len(named) > 1:
             return ".".join(named)  # a path written out: `reqwest::get`
         return self._thing(found, left - 1) if found is not None else ""

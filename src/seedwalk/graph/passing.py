@@ -73,7 +73,7 @@ class Passing:
             and call.text != place.text
         ]  # fmt: skip
         for call in near[: -_AROUND - 1 : -1]:
-            function = self._resolver.follow(self._view, call.scope, steps(call.text), call.line, self._trace)
+            function = self._resolver.chain_told(self._view, call.scope, steps(call.text), call.line, self._trace)
             if function is None or function.form is not CALLABLE:
                 continue
             target = self._resolver.view(function.path)

@@ -159,7 +159,7 @@ class Prefixes:
             scope = self._view.parent(scope)
         if not scope or scope in self._types:
             return self._types.get(scope, "")
-        above, _ = self._resolver.ancestors(self._view.path, scope, self._trace)
+        above, _ = self._resolver.line_told(self._view, scope, self._trace)
         return next((told for path, at in above[1:] if (told := self._inherited(path, at))), "")
 
     def _inherited(self, path: str, at: int) -> str:

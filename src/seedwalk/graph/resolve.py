@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.chains import CALLED, INDEXED, MARKS
+from seedwalk.graph.compiling import Compiled
 from seedwalk.graph.extensions import Extensions
 from seedwalk.graph.imported import Imports
 from seedwalk.graph.lambdas import Lambdas
@@ -41,15 +42,17 @@ from seedwalk.model import Kind
 _RECEIVERS = frozenset({INSTANCE, LIST, EXTERNAL})
 
 
-class Resolver(Within, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
+class Resolver(Compiled, Within, Scopes, Imports, Members, Objects, Extensions, Types, Lambdas, Values):
     """Names to meanings over one project: expressions, step by step, by what the other parts know."""
 
-    def begin_file(self, trace: Trace) -> None:
+    def begin_file(self, view: View, trace: Trace) -> None:
         """From now on one file asks, with this trace of its own.
 
         What was found of single bindings is dropped: most are the locals of one file, and only it asks for them.
         """
         self._asking = trace
+        if (core := self.core()) is not None:
+            core.begin(view.path, trace)
         self._members.clear()
         self._tops.clear()
         self._sighted.clear()

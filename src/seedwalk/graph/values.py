@@ -126,7 +126,7 @@ class Values(Meanings):
         """What a binding says its name is."""
         known = self._told.get(id(bound))
         if known is None:
-            key = (view.path, _alike(view, bound))
+            key = (view.path, alike(view, bound))
             known = self._values.get(key)
             if known is None:
                 told: Thing | None = self._answers.ask(
@@ -211,7 +211,7 @@ class Values(Meanings):
         return found.form is FIELD
 
 
-def _alike(view: View, bound: Bound) -> Bound | tuple[str, str]:
+def alike(view: View, bound: Bound) -> Bound | tuple[str, str]:
     """What stands for all bindings that must say the same, wherever they stand: those to one expression that begins
     with the object around them, or with a name of which no scope of the file says anything."""
     naming, value = view.naming, bound.value

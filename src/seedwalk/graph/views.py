@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from seedwalk.facts import RETURN, Facts
 from seedwalk.graph.bindings import Bound, Said, bound_by_scope, by_last_name, by_name
@@ -209,6 +210,11 @@ class View:
             self._targets[imported] = found
         return found
 
+    @property
+    def known_targets(self) -> dict[Import, Sequence[str]]:
+        """Where imports lead, as far as that was asked."""
+        return self._targets
+
     def visible(self) -> Sequence[str]:
         """Files whose names need no import; the rules give one list to all files that see the same."""
         return self._rules.visible(self.path) if self._rules is not None else ()
@@ -295,6 +301,11 @@ class View:
                 self._said.setdefault(name.partition(".")[0], {})
         self._nested = by_last_name(self.names)
         return self._said
+
+    def tables(self) -> tuple[Any, ...]:
+        """All that is said of names: by scope, by name, what holds them; of fields; and by tests of attributes."""
+        said = self._by_name() if self._said is None else self._said
+        return self.bindings(), said, self._nested, self._fields, self._narrowed
 
     def takes(self, scope: int, name: str, line: float) -> bool:
         """Whether a scope has a parameter or variable of this name at a line."""

@@ -1,0 +1,251 @@
+/* Members, and the types above a type: graph/members.py and graph/typed.py, where a member of a type is what is called
+ * so in it or in one above. */
+#include "linking.h"
+#include "resolving.h"
+
+#define MAX_ANCESTORS 64
+#define PERHAPS "?."
+#define NO_LOCALS -1.0
+
+static PyObject *pair_of(PyObject *path, Py_ssize_t position) {
+    PyObject *number = PyLong_FromSsize_t(position), *pair = number == NULL ? NULL : PyTuple_Pack(2, path, number);
+    Py_XDECREF(number);
+    return pair;
+}
+
+/* What a name means where a type is written; a constant that holds a type is that type. */
+static PyObject *type_named(Core *core, File *file, Py_ssize_t scope, PyObject *name, PyObject *trace) {
+    PyObject *ops = PyObject_CallOneArg(core->steps, name);
+    PyObject *found = ops == NULL ? NULL : follow(core, file, scope, ops, NO_LOCALS, trace);
+    Py_XDECREF(ops);
+    if (found == NULL || found == Py_None) return found;
+    Form form = form_of(found);
+    PyObject *held = form == FIELD ? contents(core, found, trace) : form == MODULE ? nothing() : Py_NewRef(found);
+    Py_DECREF(found);
+    if (held == NULL || held == Py_None || form_of(held) != INSTANCE) return held;
+    Py_DECREF(held);
+    return nothing();
+}
+
+PyObject *type_of(Core *core, File *file, Py_ssize_t scope, PyObject *text, PyObject *trace) {
+    if (!file->plain) return by_python(core, "type_of", "OnOO", file->view, scope, text, trace);
+    PyObject *parts = PyObject_CallOneArg(core->type_parts, text);
+    if (parts == NULL) return NULL;
+    PyObject *name = PyTuple_GET_ITEM(parts, 0);
+    PyObject *found = PyUnicode_GET_LENGTH(name) ? type_named(core, file, scope, name, trace) : nothing();
+    Py_DECREF(parts);
+    if (found == NULL || found == Py_None) return found;
+    Form form = form_of(found);
+    if (form == TYPE || form == EXTERNAL || form == CALLABLE) return found;
+    Py_DECREF(found);
+    return nothing();
+}
+
+/* The texts of bases by the position of their type. */
+static bool tell_bases(File *file) {
+    if (file->by_position != NULL) return true;
+    PyObject *found = PyDict_New();
+    for (Py_ssize_t at = 0; found != NULL && at < PyList_GET_SIZE(file->bases); at++) {
+        PyObject *row = PyList_GET_ITEM(file->bases, at), *empty = PyList_New(0);
+        PyObject *listed = empty == NULL ? NULL : PyDict_SetDefault(found, PyTuple_GET_ITEM(row, 0), empty);
+        if (listed == NULL || PyList_Append(listed, PyTuple_GET_ITEM(row, 1)) < 0) Py_CLEAR(found);
+        Py_XDECREF(empty);
+    }
+    return (file->by_position = found) != NULL;
+}
+
+static bool add_base(Core *core, File *file, Py_ssize_t position, PyObject *text, PyObject *found, PyObject *trace) {
+    PyObject *base = type_of(core, file, file->spots[position].parent, text, trace);
+    if (base == Py_None) {
+        Py_DECREF(base);
+        base = outside(core, Py_NewRef(text));
+    }
+    if (base == NULL) return false;
+    bool same = position_of(base) == position && PyUnicode_Compare(path_of(base), file->path) == 0;
+    bool done = same || PyList_Append(found, base) == 0;
+    Py_DECREF(base);
+    return done;
+}
+
+static PyObject *compute_bases(Core *core, const Asked *asked, PyObject *trace) {
+    File *file = asked->file;
+    if (!note_name(core, file, file->spots[asked->position].qualified, trace) || !tell_bases(file)) return NULL;
+    PyObject *number = PyLong_FromSsize_t(asked->position), *found = PyList_New(0);
+    PyObject *texts = number == NULL ? NULL : PyDict_GetItemWithError(file->by_position, number);
+    for (Py_ssize_t at = 0; found != NULL && texts != NULL && at < PyList_GET_SIZE(texts); at++)
+        if (!add_base(core, file, asked->position, PyList_GET_ITEM(texts, at), found, trace)) Py_CLEAR(found);
+    Py_XDECREF(number);
+    if (PyErr_Occurred()) Py_CLEAR(found);
+    return found;
+}
+
+/* A list, or None. */
+static PyObject *bases(Core *core, PyObject *path, Py_ssize_t position, PyObject *trace) {
+    File *file = file_of(core, path);
+    if (file == NULL || !is_place(file, position)) return NULL;
+    if (!file->plain || core->depth > DEEPEST) return by_python(core, "bases", "OnO", path, position, trace);
+    PyObject *key = pair_of(path, position);
+    Asked asked = {compute_bases, file, NULL, position};
+    PyObject *found = key == NULL ? NULL : ask(core, core->bases, key, &asked, trace);
+    Py_XDECREF(key);
+    return found;
+}
+
+/* Types on the way down to where a climb has come. */
+typedef struct Below {
+    PyObject *at;
+    const struct Below *below;
+} Below;
+
+static bool is_above(const Below *below, PyObject *at) {
+    for (; below != NULL; below = below->below)
+        if (PyObject_RichCompareBool(below->at, at, Py_EQ) > 0) return true;
+    return false;
+}
+
+/* 1 where all types above are in the repository, 0 where not; -1 with an exception. */
+static int climb(Core *core, PyObject *at, PyObject *order, const Below *below, PyObject *trace) {
+    if (is_above(below, at) || PyList_GET_SIZE(order) >= MAX_ANCESTORS) return 1;
+    if (PyList_Append(order, at) < 0) return -1;
+    Below here = {at, below};
+    PyObject *above = bases(core, PyTuple_GET_ITEM(at, 0), PyLong_AsSsize_t(PyTuple_GET_ITEM(at, 1)), trace);
+    int whole = above == NULL ? -1 : 1;
+    for (Py_ssize_t next = 0; whole >= 0 && above != Py_None && next < PyList_GET_SIZE(above); next++) {
+        PyObject *base = PyList_GET_ITEM(above, next);
+        if (form_of(base) != TYPE) {
+            whole = 0;
+            continue;
+        }
+        PyObject *place = PyTuple_Pack(2, path_of(base), PyTuple_GET_ITEM(base, POSITION));
+        int all = place == NULL ? -1 : climb(core, place, order, &here, trace);
+        whole = all < 0 ? -1 : all && whole;
+        Py_XDECREF(place);
+    }
+    Py_XDECREF(above);
+    return whole;
+}
+
+/* Each type once, where it comes last: of a diamond, the shared base comes after both its children. */
+static PyObject *last_wins(PyObject *order) {
+    PyObject *known = PySet_New(NULL), *found = PyList_New(0), *line = NULL;
+    bool done = known != NULL && found != NULL;
+    for (Py_ssize_t at = PyList_GET_SIZE(order) - 1; done && at >= 0; at--) {
+        PyObject *place = PyList_GET_ITEM(order, at);
+        int met = PySet_Contains(known, place);
+        done = met >= 0 && (met || (PySet_Add(known, place) == 0 && PyList_Append(found, place) == 0));
+    }
+    if (done && PyList_Reverse(found) == 0) line = PyList_AsTuple(found);
+    Py_XDECREF(known);
+    Py_XDECREF(found);
+    return line;
+}
+
+static PyObject *compute_line(Core *core, const Asked *asked, PyObject *trace) {
+    PyObject *order = PyList_New(0), *at = pair_of(asked->file->path, asked->position), *found = NULL;
+    int whole = order == NULL || at == NULL ? -1 : climb(core, at, order, NULL, trace);
+    PyObject *line = whole < 0 ? NULL : last_wins(order);
+    if (line != NULL) found = PyTuple_Pack(2, line, whole ? Py_True : Py_False);
+    Py_XDECREF(line);
+    Py_XDECREF(order);
+    Py_XDECREF(at);
+    return found;
+}
+
+PyObject *ancestors(Core *core, PyObject *path, Py_ssize_t position, PyObject *trace) {
+    File *file = file_of(core, path);
+    if (file == NULL || !is_place(file, position)) return NULL;
+    if (!file->plain || core->depth > DEEPEST) return by_python(core, "ancestors", "OnO", path, position, trace);
+    PyObject *key = pair_of(path, position);
+    Asked asked = {compute_line, file, NULL, position};
+    PyObject *found = key == NULL ? NULL : ask(core, core->ancestors, key, &asked, trace);
+    if (found == Py_None) {
+        Py_DECREF(found);
+        found = Py_BuildValue("((O)O)", key, Py_False);
+    }
+    Py_XDECREF(key);
+    return found;
+}
+
+enum { NOWHERE = -1, ASK_PYTHON = -2, FAILED = -3 };
+
+/* Where a type has a member of this name; the key of the look goes into the trace. */
+static Py_ssize_t member_in(Core *core, File *file, Py_ssize_t position, PyObject *name, PyObject *trace) {
+    if (!file->plain || !is_place(file, position)) return PyErr_Occurred() ? FAILED : ASK_PYTHON;
+    Spot *spot = file->spots + position;
+    if (!spot->ascii) return ASK_PYTHON;
+    if (!spot->lead) {
+        spot->lead = check_more(~0u, PyUnicode_1BYTE_DATA(spot->qualified), PyUnicode_GET_LENGTH(spot->qualified));
+        spot->lead = check_more(spot->lead, (const Py_UCS1 *)".", 1);
+    }
+    uint32_t check = ~check_more(spot->lead, PyUnicode_1BYTE_DATA(name), PyUnicode_GET_LENGTH(name));
+    PyObject *qualified = note_key(core, file, check, trace) ? qualified_name(spot->qualified, name) : NULL;
+    PyObject *at = qualified == NULL ? NULL : PyDict_GetItemWithError(file->names, qualified);
+    Py_XDECREF(qualified);
+    return PyErr_Occurred() ? FAILED : at == NULL ? NOWHERE : PyLong_AsSsize_t(at);
+}
+
+/* A member that some type of a line has; None if none has, NULL without an exception where Python has to be asked. */
+static PyObject *along(Core *core, PyObject *line, PyObject *holder, PyObject *name, PyObject *trace) {
+    for (Py_ssize_t place = form_of(holder) == PARENT; place < PyTuple_GET_SIZE(line); place++) {
+        PyObject *type = PyTuple_GET_ITEM(line, place);
+        File *file = file_of(core, PyTuple_GET_ITEM(type, 0));
+        if (file == NULL) return NULL;
+        Py_ssize_t at = member_in(core, file, PyLong_AsSsize_t(PyTuple_GET_ITEM(type, 1)), name, trace);
+        if (at >= 0) return thing_at(core, file, at, holder);
+        if (at != NOWHERE) return NULL;
+    }
+    return nothing();
+}
+
+/* Of an instance that is something else too, what that has; else what a parent outside may have. */
+static PyObject *aside(Core *core, PyObject *holder, PyObject *name, bool whole, PyObject *trace) {
+    PyObject *of = PyTuple_GET_ITEM(holder, OF);
+    if (of != Py_None && form_of(holder) != PARENT) {
+        PyObject *further = member(core, of, name, trace);
+        if (further == NULL || (further != Py_None && (form_of(further) != EXTERNAL || whole))) return further;
+        Py_DECREF(further);
+    }
+    return whole ? nothing() : outside(core, PyUnicode_FromFormat(PERHAPS "%U", name));
+}
+
+static bool is_odd(PyObject *name) {
+    Py_UCS4 first = PyUnicode_GET_LENGTH(name) ? PyUnicode_READ_CHAR(name, 0) : '0';
+    return !PyUnicode_IS_ASCII(name) || (first >= '0' && first <= '9');
+}
+
+static PyObject *inherited(Core *core, PyObject *holder, PyObject *name, PyObject *trace) {
+    PyObject *told = is_odd(name) ? NULL : ancestors(core, path_of(holder), position_of(holder), trace);
+    PyObject *found = told == NULL ? NULL : along(core, PyTuple_GET_ITEM(told, 0), holder, name, trace);
+    bool whole = told != NULL && PyTuple_GET_ITEM(told, 1) == Py_True;
+    Py_XDECREF(told);
+    if (found == NULL && !PyErr_Occurred()) return by_python(core, "_inherited", "OOO", holder, name, trace);
+    if (found != Py_None) return found;
+    Py_DECREF(found);
+    return aside(core, holder, name, whole, trace);
+}
+
+/* The same, kept where one file asks for it again and again. */
+static PyObject *inherited_once(Core *core, PyObject *holder, PyObject *name, PyObject *trace) {
+    if (trace != core->asking) return inherited(core, holder, name, trace);
+    PyObject *key = PyTuple_Pack(2, holder, name);
+    PyObject *found = key == NULL ? NULL : PyDict_GetItemWithError(core->members, key);
+    Py_XINCREF(found);
+    if (key != NULL && found == NULL && !PyErr_Occurred()) {
+        found = inherited(core, holder, name, trace);
+        if (found != NULL && PyDict_SetItem(core->members, key, found) < 0) Py_CLEAR(found);
+    }
+    Py_XDECREF(key);
+    return found;
+}
+
+PyObject *member(Core *core, PyObject *holder, PyObject *name, PyObject *trace) {
+    Form form = form_of(holder);
+    if (is_holder(form)) return inherited_once(core, holder, name, trace);
+    if (form == EXTERNAL)
+        return outside(core, PyUnicode_FromFormat("%U.%U", PyTuple_GET_ITEM(holder, NAME), name));
+    if (form != MODULE) return by_python(core, "member", "OOO", holder, name, trace);
+    PyObject *found = exported(core, path_of(holder), name, trace);
+    if (found != Py_None) return found;
+    Py_DECREF(found);
+    return by_python(core, "member", "OOO", holder, name, trace);
+}
