@@ -1,8 +1,7 @@
-"""Trees of the compiled part, made of tree-sitter's, which say what they must be."""
+"""Trees and queries of the compiled part, beside those of tree-sitter, which say what they must be."""
 
 from __future__ import annotations
 
-import struct
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -14,8 +13,6 @@ from seedwalk.extract.grammar import Own, _is_found
 from seedwalk.extract.patterns import Words, compile_patterns
 from seedwalk.languages import query_source
 from seedwalk.languages.spec import Dialect
-
-_ROW = struct.Struct("IIIIHH")
 
 
 @cache
@@ -45,18 +42,16 @@ def walked(root: Node) -> list[tuple[Node, int, int]]:
             around.pop()
 
 
-def flattened(dialect: Dialect, source: bytes) -> Any | None:
-    """The tree of a file that has no errors."""
+@cache
+def _syntax(dialect: Dialect) -> Any:
     part = compiled.quick()
     assert part is not None
-    root = parser(dialect).parse(source).root_node
-    if root.has_error:
-        return None
-    rows = b"".join(
-        _ROW.pack(node.start_byte, node.end_byte, parent, number + node.descendant_count, node.kind_id, field)
-        for number, (node, parent, field) in enumerate(walked(root))
-    )
-    return part.Tree.of(rows, source, wheel(dialect))
+    return part.Syntax(wheel(dialect))
+
+
+def flattened(dialect: Dialect, source: bytes) -> Any | None:
+    """The tree of a file that has no errors."""
+    return _syntax(dialect).parse(source)
 
 
 @cache
@@ -67,15 +62,7 @@ def patterns(dialect: Dialect) -> Any:
     return part.Patterns(wheel(dialect), compile_patterns(query_source(dialect), words), _is_found)
 
 
-class _Flattening:
-    def __init__(self, dialect: Dialect) -> None:
-        self._dialect = dialect
-
-    def parse(self, source: bytes) -> Any | None:
-        return flattened(self._dialect, source)
-
-
 @cache
 def own(dialect: Dialect) -> Own:
-    """What reads a dialect's files, but for its parser."""
-    return Own(_Flattening(dialect), patterns(dialect))
+    """What reads a dialect's files."""
+    return Own(_syntax(dialect), patterns(dialect))

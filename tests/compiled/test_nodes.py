@@ -90,12 +90,3 @@ def test_nodes_are_the_same_where_tree_and_number_are(quick: Any) -> None:
     assert root != root.children[0]
     assert root != other
     assert root != "root"
-
-
-def test_rows_that_are_no_tree_are_refused(quick: Any) -> None:
-    from tests.compiled.flattened import _ROW, wheel
-
-    language = wheel(dialect_for(FILES[0]))
-    for rows in (b"", _ROW.pack(0, 9, 0, 1, 1, 0), _ROW.pack(0, 1, 0, 2, 1, 0), _ROW.pack(0, 1, 0, 1, 60000, 0)):
-        with pytest.raises(ValueError, match="tree"):
-            quick.Tree.of(rows, b"ab", language)

@@ -65,7 +65,7 @@ typedef struct {
 } Type;
 
 static const Type TYPES[] = {
-    {"Vocabulary", &VocabularyType}, {"Tree", &TreeType},  {"Patterns", &PatternsType}, {"Syntax", &SyntaxType},
+    {"Vocabulary", &VocabularyType}, {NULL, &TreeType},  {"Patterns", &PatternsType}, {"Syntax", &SyntaxType},
     {"Core", &CoreType},             {NULL, &NodeType},    {NULL, &FileType},           {NULL, &QuestionType},
 };
 
