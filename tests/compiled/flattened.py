@@ -22,8 +22,13 @@ def wheel(dialect: Dialect) -> Any:
 
 
 @cache
+def language(dialect: Dialect) -> Language:
+    return Language(wheel(dialect))
+
+
+@cache
 def parser(dialect: Dialect) -> Parser:
-    return Parser(Language(wheel(dialect)))
+    return Parser(language(dialect))
 
 
 def walked(root: Node) -> list[tuple[Node, int, int]]:

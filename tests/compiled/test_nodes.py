@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from seedwalk.languages import dialect_of, language_of, spec_of
 from seedwalk.languages.spec import Dialect
-from tests.compiled.flattened import flattened, parser, walked
+from tests.compiled.flattened import _ROW, flattened, language, parser, walked, wheel
 from tests.compiled.test_whole import FILES
 
 ATTRIBUTES = (
@@ -23,9 +23,9 @@ BELOW = ("children", "named_children")
 
 
 def dialect_for(path: Path) -> Dialect:
-    language = language_of(path.name)
-    assert language is not None
-    return dialect_of(spec_of(language), path.name, path.read_bytes())
+    named = language_of(path.name)
+    assert named is not None
+    return dialect_of(spec_of(named), path.name, path.read_bytes())
 
 
 def whole(path: Path) -> tuple[Any, Any]:
@@ -51,7 +51,8 @@ def test_every_node_says_the_same(quick: Any, path: Path) -> None:
     nodes, wanted = in_order(ours), [node for node, _, _ in walked(theirs)]
     number = {node: place for place, node in enumerate(nodes)}
     expected = {node.id: place for place, node in enumerate(wanted)}
-    fields = {name for place in range(1, 200) if (name := parser(dialect_for(path)).language.field_name_for_id(place))}
+    grammar = language(dialect_for(path))
+    fields = {name for place in range(1, 200) if (name := grammar.field_name_for_id(place))}
     assert len(nodes) == len(wanted)
     for node, want in zip(nodes, wanted, strict=True):
         for name in ATTRIBUTES:

@@ -16,7 +16,7 @@ from seedwalk.extract.patterns import Unknown, Words, compile_patterns
 from seedwalk.languages import NAMES, language_of, spec_of
 from seedwalk.languages.spec import Dialect
 from tests.compiled.conftest import plainly
-from tests.compiled.flattened import flattened, own, parser, patterns, wheel
+from tests.compiled.flattened import flattened, language, own, parser, patterns, wheel
 from tests.compiled.test_nodes import dialect_for
 from tests.compiled.test_whole import FILES
 
@@ -64,12 +64,12 @@ def test_nor_do_lines_said_again(quick: Any, path: Path, line: int, times: int) 
 
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: path.name)
 def test_a_file_read_from_such_a_tree_says_the_same(quick: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    language = language_of(path.name)
-    assert language is not None
+    named = language_of(path.name)
+    assert named is not None
     with plainly():
-        plain = extract(path.name, language, path.read_bytes())
+        plain = extract(path.name, named, path.read_bytes())
     monkeypatch.setattr(grammar, "_own", own)
-    assert extract(path.name, language, path.read_bytes()) == plain
+    assert extract(path.name, named, path.read_bytes()) == plain
 
 
 PYTHON, RUBY = spec_of("python").dialects[0], spec_of("ruby").dialects[0]
@@ -104,7 +104,7 @@ def test_queries_mean_what_tree_sitter_says(quick: Any, query: str) -> None:
         return
     tree = flattened(PYTHON, SOURCE)
     assert tree is not None
-    cursor = QueryCursor(Query(parser(PYTHON).language, query))
+    cursor = QueryCursor(Query(language(PYTHON), query))
     cursor.set_max_start_depth(MAX_TREE_DEPTH)
     ours = quick.Patterns(wheel(PYTHON), program, _is_found).matches(tree.root_node)
     assert told(ours) == told(cursor.matches(parser(PYTHON).parse(SOURCE).root_node))

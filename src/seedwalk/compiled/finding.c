@@ -3,20 +3,18 @@
 
 #include <string.h>
 
-bool keep_match(Patterns *p, const Tree *tree, uint32_t pattern, const State *state, uint32_t at, uint32_t phase,
-                uint32_t depth) {
-    const Capture *captures = (const Capture *)p->captured.at + state->first;
-    int told = satisfies(p, tree, pattern, captures, state->count);
+bool keep_match(Patterns *p, const Tree *tree, const Finding *finding) {
+    int told = satisfies(p, tree, finding->pattern, finding->captures, finding->count);
     if (told <= 0) return told == 0;
     Match match = {
-        .rank = (uint64_t)phase << 32 | depth << 16 | pattern, .first = (uint32_t)(p->kept.used / sizeof(Capture)),
-        .count = state->count, .pattern = pattern,
+        .rank = (uint64_t)finding->phase << 32 | finding->depth << 16 | finding->pattern, .pattern = finding->pattern,
+        .first = (uint32_t)(p->kept.used / sizeof(Capture)), .count = finding->count,
     };
-    if (!row_add(&p->kept, captures, state->count * sizeof(Capture))) return false;
+    if (!row_add(&p->kept, finding->captures, finding->count * sizeof(Capture))) return false;
     if (!row_add(&p->matches, &match, sizeof match)) return false;
     /* Behind all that the cursor meets before it at this node. */
     Match *all = (Match *)p->matches.at;
-    uint32_t *link = &((Look *)p->looks.at)[at].matches;
+    uint32_t *link = &((Look *)p->looks.at)[finding->at].matches;
     while (*link && all[*link - 1].rank <= match.rank) link = &all[*link - 1].next;
     uint32_t number = (uint32_t)(p->matches.used / sizeof match);
     all[number - 1].next = *link;
@@ -65,7 +63,7 @@ static bool begin_at(Patterns *p, const Tree *tree, uint32_t at) {
         last = entry.run;
         if (step->depth && !at) continue;
         if (pattern->around && was_run(p, pattern, tree, at)) continue;
-        if (!run_pattern(p, tree, entry.run, at)) return false;
+        if (!(pattern->line ? run_line(p, tree, pattern, at) : run_pattern(p, tree, entry.run, at))) return false;
     }
     return true;
 }

@@ -29,6 +29,7 @@ typedef struct {
     uint16_t pattern, depth, slot; /* the last is its place in `around`, and 1 */
     bool around;                   /* it may go on behind the node it begins with */
     bool plain;                    /* no way to match it waits for a longer one */
+    uint8_t line;                  /* how many steps it has, if each stands in the one before and no other in that */
 } Begin;
 
 typedef struct {
@@ -49,6 +50,12 @@ typedef struct {
     uint64_t rank;
     uint32_t first, count, next, pattern;
 } Match;
+
+/* What a pattern captured, and at which node: on entering it, or in a later phase, on leaving one whose last it is. */
+typedef struct {
+    const Capture *captures;
+    uint32_t count, pattern, depth, at, phase;
+} Finding;
 
 /* What is known of a node while patterns are sought. */
 typedef struct {
@@ -83,7 +90,7 @@ typedef struct {
     uint32_t *around;     /* by pattern and depth: the node whose children were looked at last, and 1 */
 } Patterns;
 
-enum { MOST_PREDICATES = 16 };
+enum { MOST_PREDICATES = 16, LONGEST_LINE = 12 };
 
 extern PyTypeObject PatternsType;
 
@@ -94,9 +101,10 @@ bool run_pattern(Patterns *patterns, const Tree *tree, uint32_t run, uint32_t fi
 /* Whether captures satisfy the predicates of a pattern; -1 with an exception. */
 int satisfies(Patterns *patterns, const Tree *tree, uint32_t pattern, const Capture *captures, uint32_t count);
 void free_answers(Patterns *patterns);
-/* Keeps what a pattern captured, as met at a node: on entering it, or on leaving a node of some depth whose last it is. */
-bool keep_match(Patterns *patterns, const Tree *tree, uint32_t pattern, const State *state, uint32_t at, uint32_t phase,
-                uint32_t depth);
+/* Keeps what a pattern found, if its predicates hold. */
+bool keep_match(Patterns *patterns, const Tree *tree, const Finding *finding);
+/* Runs a pattern whose steps are a line. */
+bool run_line(Patterns *patterns, const Tree *tree, const Begin *pattern, uint32_t first);
 PyObject *patterns_find(PyObject *self, PyObject *root);
 PyObject *patterns_matches(PyObject *self, PyObject *root);
 PyObject *patterns_read(PyObject *self, PyObject *const *given, Py_ssize_t count);
@@ -105,11 +113,22 @@ bool check_predicates(PyObject *predicates);
 PyObject *grammar_words(PyObject *module, PyObject *language);
 /* The grammar that a language's wheel gives; NULL with an exception. */
 
+/* The next child of the same parent; 0 where there is none. */
+static inline uint32_t sibling_behind(const Tree *tree, uint32_t number) {
+    uint32_t behind = tree->nodes[number].behind;
+    return number && behind < tree->nodes[tree->nodes[number].parent].behind ? behind : 0;
+}
+
 static inline bool accepts(const Patterns *p, const Step *step, const TreeNode *node) {
     if (step->set) return p->sets[(size_t)(step->set - 1) * p->symbols + node->symbol];
     return step->symbol ? step->symbol == node->symbol
                         : !(step->flags & IS_NAMED) || p->grammar->traits[node->symbol].named;
 }
+
+/* Whether a node is all that a step asks for. */
+bool step_matches(Patterns *p, const Tree *tree, const Step *step, uint32_t number, bool plain);
+/* Whether a sibling behind a node is of the same field. */
+bool has_later_field(Patterns *p, const Tree *tree, uint32_t number, uint16_t field);
 
 /* Whether a node's children may be what steps below this one ask for. */
 static inline bool may_hold(const Step *step, const Look *look) {

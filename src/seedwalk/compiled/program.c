@@ -7,75 +7,6 @@
 
 enum { STEP_NUMBERS = 13 };
 
-const Grammar *grammar_of(PyObject *language) {
-    const Grammar *grammar = PyCapsule_GetPointer(language, "tree_sitter.Language");
-    if (grammar == NULL) return NULL;
-    if (grammar->interface >= OLDEST_INTERFACE && grammar->interface <= NEWEST_INTERFACE) return grammar;
-    PyErr_Format(PyExc_ValueError, "a grammar of interface %u is not known", grammar->interface);
-    return NULL;
-}
-
-static bool add_word(PyObject *words, const char *name, uint32_t number) {
-    PyObject *key = PyUnicode_FromString(name), *value = PyLong_FromUnsignedLong(number);
-    bool done = key != NULL && value != NULL && PyDict_SetDefault(words, key, value) != NULL;
-    Py_XDECREF(key);
-    Py_XDECREF(value);
-    return done;
-}
-
-/* The symbols that show of those a symbol that never shows stands for; these may stand for others in turn. */
-static bool add_subtypes(const Grammar *grammar, uint32_t symbol, PyObject *found, uint32_t depth) {
-    Slice slice = grammar->supertype_slices[symbol];
-    for (uint32_t place = slice.first; place < (uint32_t)slice.first + slice.count; place++) {
-        uint16_t one = grammar->supertype_entries[place];
-        if (grammar->traits[one].supertype && depth < grammar->supertypes) {
-            if (!add_subtypes(grammar, one, found, depth + 1)) return false;
-            continue;
-        }
-        PyObject *number = PyLong_FromUnsignedLong(grammar->public_symbols[one]);
-        int added = number == NULL ? -1 : PyList_Append(found, number);
-        Py_XDECREF(number);
-        if (added < 0) return false;
-    }
-    return true;
-}
-
-static bool add_supertype(const Grammar *grammar, uint32_t symbol, PyObject *supertypes) {
-    PyObject *key = PyLong_FromUnsignedLong(symbol), *found = PyList_New(0), *told = NULL;
-    if (key && found && add_subtypes(grammar, symbol, found, 0) && (told = PyList_AsTuple(found)) != NULL)
-        PyDict_SetItem(supertypes, key, told);
-    Py_XDECREF(key);
-    Py_XDECREF(found);
-    Py_XDECREF(told);
-    return !PyErr_Occurred();
-}
-
-static bool add_words(const Grammar *grammar, PyObject *const words[4]) {
-    bool done = true;
-    for (uint32_t symbol = 1; done && symbol < all_symbols(grammar); symbol++) {
-        SymbolTraits traits = grammar->traits[symbol];
-        bool hidden = traits.supertype && grammar->interface < WITH_RESERVED_WORDS;
-        if ((!traits.visible && !traits.supertype) || hidden) continue;
-        done = add_word(words[traits.named ? 0 : 1], grammar->symbol_names[symbol], grammar->public_symbols[symbol]);
-        if (done && traits.supertype) done = add_supertype(grammar, symbol, words[3]);
-    }
-    for (uint32_t field = 1; done && field <= grammar->fields; field++)
-        done = add_word(words[2], grammar->field_names[field], field);
-    return done;
-}
-
-PyObject *grammar_words(PyObject *module, PyObject *language) {
-    (void)module;
-    const Grammar *grammar = grammar_of(language);
-    if (grammar == NULL) return NULL;
-    PyObject *words[4], *told = NULL;
-    bool done = true;
-    for (int place = 0; place < 4; place++) done = (words[place] = PyDict_New()) != NULL && done;
-    if (done && add_words(grammar, words)) told = PyTuple_Pack(4, words[0], words[1], words[2], words[3]);
-    for (int place = 0; place < 4; place++) Py_XDECREF(words[place]);
-    return told;
-}
-
 static void *room_for(size_t count, size_t size) {
     void *room = PyMem_Calloc(count ? count : 1, size);
     if (room == NULL) PyErr_NoMemory();
@@ -164,6 +95,18 @@ static bool read_runs(Patterns *p, PyObject *runs, PyObject *predicates) {
     return true;
 }
 
+/* How many steps a run has that are a line; 0 where they are none. */
+static uint8_t line_of(const Patterns *p, const Begin *run) {
+    const Step *step = p->steps + p->entries[run->first].step;
+    uint32_t length = 0;
+    if (!run->plain || run->around || run->count != 1 || run->depth) return 0;
+    for (; step->depth != PATTERN_DONE; step++) {
+        bool anchored = step->flags & IS_ANY && step[1].flags & IS_IMMEDIATE;
+        if (step->depth != length++ || step->other != NO_STEP || anchored || length > LONGEST_LINE) return 0;
+    }
+    return (uint8_t)length;
+}
+
 static bool read_entries(Patterns *p, PyObject *entries) {
     p->entries_count = (uint32_t)PyList_GET_SIZE(entries);
     if ((p->entries = room_for(p->entries_count, sizeof *p->entries)) == NULL) return false;
@@ -178,6 +121,7 @@ static bool read_entries(Patterns *p, PyObject *entries) {
         if (run->around && !run->slot) run->slot = (uint16_t)++p->slots;
         p->entries[at] = (Entry){(uint16_t)number, (uint16_t)step};
     }
+    for (uint32_t at = 0; at < p->runs_count; at++) p->runs[at].line = line_of(p, p->runs + at);
     return (p->around = room_for((size_t)p->slots * DEEPEST, sizeof *p->around)) != NULL;
 }
 

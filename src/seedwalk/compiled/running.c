@@ -18,6 +18,11 @@ static Capture *captures(const Run *r, const State *state) { return (Capture *)r
 static const TreeNode *node_at(const Run *r, uint32_t number) { return r->tree->nodes + number; }
 static const Look *look_at(const Run *r, uint32_t number) { return (const Look *)r->p->looks.at + number; }
 
+static bool keep(const Run *r, const State *state, uint32_t at, uint32_t phase) {
+    Finding found = {captures(r, state), state->count, r->pattern->pattern, r->base, at, phase};
+    return keep_match(r->p, r->tree, &found);
+}
+
 static void drop(Run *r, size_t at) {
     State *all = states(r);
     memmove(all + at, all + at + 1, (size(r) - at - 1) * sizeof(State));
@@ -69,61 +74,14 @@ static bool capture_parent(Run *r, State *state, const Step *step, uint32_t numb
     return capture(r, state, step, node_at(r, number)->parent);
 }
 
-static uint32_t next_sibling(const Run *r, uint32_t number) {
-    uint32_t behind = node_at(r, number)->behind;
-    return number && behind < node_at(r, node_at(r, number)->parent)->behind ? behind : 0;
-}
-
-/* Whether a named node follows. The cursor sees no further than the hidden node around a statement and what ends it,
- * and hidden nodes are not in the tree: then it is left to say. */
-static bool has_later_named(const Run *r, uint32_t number) {
-    uint32_t next = next_sibling(r, number);
-    for (uint32_t later = next; later; later = next_sibling(r, later)) {
-        if (!r->tree->grammar->traits[node_at(r, later)->symbol].named) continue;
-        if (later != next && strcmp(r->tree->grammar->symbol_names[node_at(r, next)->symbol], ";") == 0)
-            r->p->doubtful = true;
-        return true;
-    }
-    return false;
-}
-
-/* Whether a node of the same field follows. Right behind it, both may be of a hidden node, as above. */
-static bool has_later_field(const Run *r, uint32_t number, uint16_t field) {
-    uint32_t next = next_sibling(r, number);
-    if (next && node_at(r, next)->field == field) r->p->doubtful = true;
-    while ((number = next_sibling(r, number)))
-        if (node_at(r, number)->field == field) return true;
-    return false;
-}
-
-static bool has_child_field(const Run *r, uint32_t number, uint16_t field) {
-    if (!(look_at(r, number)->fields & 1u << field % 32)) return false;
-    uint32_t end = node_at(r, number)->behind;
-    for (uint32_t child = number + 1; child < end; child = node_at(r, child)->behind)
-        if (node_at(r, child)->field == field) return true;
-    return false;
-}
-
-static bool lacks_fields(const Run *r, const Step *step, uint32_t number) {
-    const uint16_t *field = r->p->negated + r->p->lists[step->negated - 1];
-    for (; *field; field++)
-        if (has_child_field(r, number, *field)) return false;
-    return true;
-}
-
-static bool matches(const Run *r, const Step *step, uint32_t number) {
-    const TreeNode *node = node_at(r, number);
-    return accepts(r->p, step, node) && (!step->field || step->field == node->field) &&
-           (!r->pattern->plain || may_hold(step, look_at(r, number))) && (!step->negated || lacks_fields(r, step, number)) &&
-           (!(step->flags & IS_LAST) || !has_later_named(r, number));
-}
+static uint32_t next_sibling(const Run *r, uint32_t number) { return sibling_behind(r->tree, number); }
 
 /* Whether a later sibling can match the step a state is at. */
 static bool may_match_later(const Run *r, const State *state, const Step *step, uint32_t number) {
     const TreeNode *node = node_at(r, number);
     if (state->immediate || !next_sibling(r, number)) return false;
     if (step->flags & IS_IMMEDIATE && r->tree->grammar->traits[node->symbol].named) return false;
-    return !step->field || step->field != node->field || has_later_field(r, number, step->field);
+    return !step->field || step->field != node->field || has_later_field(r->p, r->tree, number, step->field);
 }
 
 /* Splits a state at steps that may go on elsewhere; how many it became, -1 with an exception. */
@@ -175,7 +133,7 @@ static int update(Run *r, uint32_t number, uint32_t depth) {
             at++;
             continue;
         }
-        bool fits = matches(r, step, number), later = may_match_later(r, state, step, number);
+        bool fits = step_matches(r->p, r->tree, step, number, r->pattern->plain), later = may_match_later(r, state, step, number);
         if (fits) {
             int made = move_on(r, at, number, later);
             if (made < 0) return -1;
@@ -243,7 +201,7 @@ static bool settle(Run *r, uint32_t number) {
         const State *state = states(r) + at;
         bool done = r->p->steps[state->step].depth == PATTERN_DONE;
         if (done && !state->waits) {
-            if (!keep_match(r->p, r->tree, r->pattern->pattern, state, number, 0, r->base)) return false;
+            if (!keep(r, state, number, 0)) return false;
             drop(r, at);
             continue;
         }
@@ -258,7 +216,7 @@ static bool begin(Run *r, uint32_t number) {
     for (uint32_t place = 0; place < r->pattern->count; place++) {
         uint16_t at = r->p->entries[r->pattern->first + place].step;
         const Step *step = r->p->steps + at;
-        if (!matches(r, step, number)) continue; /* it would be gone at once: no later node may be its first */
+        if (!step_matches(r->p, r->tree, step, number, r->pattern->plain)) continue; /* it would be gone at once: no later node may be its first */
         if (size(r) && states(r)[size(r) - 1].step == at) continue;
         State state = {.step = at, .immediate = true, .wants_parent = step->depth == 1};
         if (!insert(r, size(r), state)) return false;
@@ -307,7 +265,7 @@ static bool finish(Run *r) {
     for (size_t place = 0; place < size(r); place++) {
         const State *state = states(r) + place;
         if (r->p->steps[state->step].depth != PATTERN_DONE) continue;
-        if (!keep_match(r->p, r->tree, r->pattern->pattern, state, at, phase, r->base)) return false;
+        if (!keep(r, state, at, phase)) return false;
     }
     return true;
 }

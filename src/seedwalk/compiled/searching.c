@@ -2,6 +2,8 @@
 #include "matches.h"
 #include "patterns.h"
 
+#include <string.h>
+
 /* What a match captured, by name. */
 static PyObject *captured_by(Patterns *p, Tree *tree, const Match *match) {
     PyObject *found = PyDict_New();
@@ -83,7 +85,10 @@ static int64_t spread(Patterns *p, const Tree *tree, const Match *match, Reading
     uint32_t names = 0;
     for (uint32_t at = 0; at < match->count; at++) {
         const TreeNode *node = tree->nodes + captures[at].node;
-        all[at] = (Captured){r->senses[captures[at].capture], node->start, node->end, captures[at].node, NULL};
+        const Sense **sense = r->senses + captures[at].capture;
+        if (*sense == NULL && (*sense = sense_of(&r->reader, PyTuple_GET_ITEM(p->names, captures[at].capture))) == NULL)
+            return -1;
+        all[at] = (Captured){*sense, node->start, node->end, captures[at].node, NULL};
         uint32_t before = 0;
         while (captures[before].capture != captures[at].capture) before++;
         names += before == at;
@@ -108,13 +113,11 @@ static bool read_one(Patterns *p, Tree *tree, const Match *match, void *to) {
 }
 
 static PyObject *read_all(Patterns *p, Tree *tree, Reading *r) {
-    bool done = PyTuple_GET_SIZE(p->names) <= MOST_NAMES;
-    if (!done) PyErr_SetString(PyExc_ValueError, "a query captures under too many names");
-    for (Py_ssize_t at = 0; done && at < PyTuple_GET_SIZE(p->names); at++)
-        done = (r->senses[at] = sense_of(&r->reader, PyTuple_GET_ITEM(p->names, at))) != NULL;
+    if (PyTuple_GET_SIZE(p->names) > MOST_NAMES) return PyErr_Format(PyExc_ValueError, "a query captures under too many names");
+    memset(r->senses, 0, sizeof r->senses);
     r->body = field_named(tree->grammar, "body");
     p->busy = true;
-    done = done && for_each(p, tree, read_one, r);
+    bool done = for_each(p, tree, read_one, r);
     p->busy = false;
     return done ? row_bytes(&r->reader.references) : NULL;
 }

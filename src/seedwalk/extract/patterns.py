@@ -9,23 +9,18 @@ query is left to tree-sitter.
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from seedwalk.extract import steps
+from seedwalk.extract.steps import DEAD, DONE, HIDDEN, IMMEDIATE, LAST, NAMED, NONE, PASS, REPEATED, Step
+
 _TOKEN = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"|@[\w.\-]+|#[\w\-]+[?!]?|[\w\-][\w\-]*:?|[^\s]')
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
-DONE = NONE = 0xFFFF
-MOST_CAPTURES = 3
-NAMED, IMMEDIATE, LAST, PASS, DEAD, CAPTURING, FALLIBLE, ANY, HIDDEN, REPEATED = (1 << bit for bit in range(10))
-"""Of a step: it matches named nodes alone; no other may stand before it, or behind it; it only splits, or only leads
-elsewhere; it or one below it captures; it has steps below it; it matches any node, named or not. The last two are
-not told to the compiled part: its symbol is one that never shows; it repeats what stands in an alternation."""
 EQUAL, MATCHING, AMONG = range(3)
 _PREDICATES = {"eq?": EQUAL, "match?": MATCHING, "any-of?": AMONG}
-_BITS, _FIELD_BITS = 64, 32
 
 
 class Unknown(ValueError):
@@ -64,30 +59,6 @@ class Program(NamedTuple):
     """Of each pattern."""
 
 
-class _Step:
-    __slots__ = ("captures", "depth", "field", "flags", "negated", "other", "symbol", "symbols")
-
-    def __init__(self, symbol: int, depth: int, flags: int = 0, other: int = NONE) -> None:
-        self.symbol = symbol
-        self.symbols: tuple[int, ...] = ()
-        self.field = 0
-        self.depth = depth
-        self.other = other
-        self.negated: tuple[int, ...] = ()
-        self.captures: list[int] = []
-        self.flags = flags
-
-    @property
-    def is_any(self) -> bool:
-        return self.symbol == 0 and (not self.symbols or bool(self.flags & HIDDEN))
-
-    def again(self) -> _Step:
-        """The same, without another way."""
-        copy = _Step(self.symbol, self.depth, self.flags)
-        copy.symbols, copy.field, copy.negated, copy.captures = self.symbols, self.field, self.negated, self.captures
-        return copy
-
-
 def _unquoted(token: str) -> str:
     return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), token[1:-1])
 
@@ -100,7 +71,7 @@ class _Reader:
         self.tokens = [token for token in _TOKEN.findall(source) if token[0] != ";"]
         self.tokens.append("")
         self.at = 0
-        self.steps: list[_Step] = []
+        self.steps: list[Step] = []
         self.captures: dict[str, int] = {}
         self.predicates: list[Predicate] = []
         self.entries: list[tuple[int, int, bool]] = []
@@ -111,17 +82,13 @@ class _Reader:
         while self.tokens[self.at]:
             first, self.predicates = len(self.steps), []
             self._pattern(0, False, False)
-            self.steps.append(_Step(0, DONE))
+            self.steps.append(Step(0, DONE))
             last = len(self.steps) - 1
             self._enter(len(told), first)
             self._untangle(first, last)
             told.append(tuple(self.predicates))
-        sets: dict[tuple[int, ...], int] = {}
-        negated: dict[tuple[int, ...], int] = {}
-        rows = array("Q")
-        for place in range(len(self.steps)):
-            rows.extend(self._row(place, sets, negated))
-        return Program(rows.tobytes(), list(sets), list(negated), self.entries, self.runs, tuple(self.captures), told)
+        rows, sets, negated = steps.packed(self.steps)
+        return Program(rows, sets, negated, self.entries, self.runs, tuple(self.captures), told)
 
     def _pattern(self, depth: int, immediate: bool, inside: bool) -> None:
         """One pattern with what stands behind it; `inside` of an alternation."""
@@ -140,9 +107,9 @@ class _Reader:
             else:
                 self._node(depth, flags, inside)
         elif token == "_":
-            self.steps.append(_Step(0, depth, flags))
+            self.steps.append(Step(0, depth, flags))
         elif token[:1] == '"':
-            self.steps.append(_Step(self._symbol(_unquoted(token), self.words.anonymous), depth, flags))
+            self.steps.append(Step(self._symbol(_unquoted(token), self.words.anonymous), depth, flags))
         elif token[-1:] == ":":
             field = self._field(token[:-1])
             self._pattern(depth, immediate, inside)
@@ -160,7 +127,7 @@ class _Reader:
     def _field(self, name: str) -> int:
         return self._symbol(name, self.words.fields)
 
-    def _chain(self, place: int) -> Iterator[_Step]:
+    def _chain(self, place: int) -> Iterator[Step]:
         """A step and those that may stand for it."""
         while True:
             step = self.steps[place]
@@ -174,7 +141,7 @@ class _Reader:
         while self.tokens[self.at] != "]":
             starts.append(len(self.steps))
             self._pattern(depth, immediate, True)
-            self.steps.append(_Step(0, depth))
+            self.steps.append(Step(0, depth))
         self.at += 1
         if not starts:
             raise Unknown("an alternation of nothing")
@@ -218,7 +185,7 @@ class _Reader:
         name = self.tokens[self.at]
         self.at += 1
         symbol = 0 if name == "_" else self._symbol(name, self.words.named)
-        step = _Step(symbol, depth, flags | (0 if symbol else NAMED))
+        step = Step(symbol, depth, flags | (0 if symbol else NAMED))
         if symbol in self.words.supertypes:
             step.symbol, step.symbols = 0, self.words.supertypes[symbol]
             step.flags |= HIDDEN
@@ -262,10 +229,10 @@ class _Reader:
                 continue
             capture = self.captures.setdefault(token[1:], len(self.captures))
             for step in self._chain(first):
-                if len(step.captures) < MOST_CAPTURES:
+                if len(step.captures) < steps.MOST_CAPTURES:
                     step.captures = [*step.captures, capture]
         if quantifier in ("*", "+"):
-            self.steps.append(_Step(0, depth, PASS | (REPEATED if inside else 0), first))
+            self.steps.append(Step(0, depth, PASS | (REPEATED if inside else 0), first))
         if quantifier in ("*", "?"):
             step = self.steps[first]
             while step.other != NONE and step.other < len(self.steps) - (quantifier == "*"):
@@ -344,56 +311,7 @@ class _Reader:
                 continue
             step.other = len(self.steps)
             self.steps.append(self.steps[target].again())
-            self.steps.append(_Step(0, self.steps[target].depth, DEAD, target + 1))
-
-    def _row(self, place: int, sets: dict[tuple[int, ...], int], negated: dict[tuple[int, ...], int]) -> list[int]:
-        step, flags = self.steps[place], self.steps[place].flags & (ANY - 1)
-        if step.depth == DONE:
-            return [0, 0, 0, DONE, NONE, 0, NONE, NONE, NONE, flags, 0, 0, 0]
-        flags |= (CAPTURING if step.captures else 0) | (ANY if step.is_any and not flags & NAMED else 0)
-        for below in self._below(place):
-            flags |= FALLIBLE | (CAPTURING if below.captures else 0)
-        captures = [*step.captures, *[NONE] * (MOST_CAPTURES - len(step.captures))]
-        chosen = sets.setdefault(step.symbols, len(sets) + 1) if step.symbols else 0
-        hidden = negated.setdefault(step.negated, len(negated) + 1) if step.negated else 0
-        return [
-            step.symbol, chosen, step.field, step.depth, step.other, hidden, *captures, flags, *self._needs(place),
-        ]  # fmt: skip
-
-    def _below(self, place: int) -> Iterator[_Step]:
-        depth = self.steps[place].depth
-        for at in range(place + 1, len(self.steps)):
-            step = self.steps[at]
-            if step.depth == DONE or step.depth <= depth:
-                return
-            yield step
-
-    def _needs(self, place: int) -> tuple[int, int, int]:
-        """What children a node needs to match all that is below a step: fields, and twice one of several symbols.
-
-        As bits: a node whose children lack one is not looked into.
-        """
-        depth, fields, needed = self.steps[place].depth, 0, []
-        at = place + 1
-        while at < len(self.steps) and depth < (step := self.steps[at]).depth != DONE:
-            if step.other != NONE:  # several ways, or none
-                led = step.other > at and self.steps[step.other - 1].flags & DEAD
-                at = self.steps[step.other - 1].other if led else max(step.other, at + 1)
-                continue
-            if step.depth == depth + 1 and not step.flags & (PASS | DEAD):
-                fields |= 1 << step.field % _FIELD_BITS if step.field else 0
-                if step.symbol or step.symbols:
-                    needed.append(_bits(step.symbols or (step.symbol,)))
-            at += 1
-        needed.sort(key=int.bit_count)
-        return (fields, *needed, 0, 0)[:3]  # type: ignore[return-value]
-
-
-def _bits(symbols: Sequence[int]) -> int:
-    found = 0
-    for symbol in symbols:
-        found |= 1 << symbol % _BITS
-    return found
+            self.steps.append(Step(0, self.steps[target].depth, DEAD, target + 1))
 
 
 def compile_patterns(source: str, words: Words) -> Program:
