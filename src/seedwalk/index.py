@@ -259,6 +259,7 @@ def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock
     with clock.stage("words"):
         for statement in found.indexes:
             connection.execute(statement)
+        made_by()  # which is asked for soon, and read from our sources
         if found.files:
             segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
 
