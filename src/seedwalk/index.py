@@ -153,7 +153,8 @@ def _update(
         first = partial(told_nodes, connection, found.nodes)
         nodes = first if run == _FIRST_RUN else partial(every_node, connection)
         beside = partial(_beside_linking, connection, found, clock)
-        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, beside)
+        names = found.names if run == _FIRST_RUN else None
+        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, names, beside)
         report.linked = relinked.files
     with clock.stage("derive"):
         changed = bool(report.linked or report.removed or retuned)
@@ -217,6 +218,8 @@ class _Found(NamedTuple):
     """and in the parts that readers gave."""
     nodes: dict[int, bytes]
     """The nodes of the graph that each file gives, by its id."""
+    names: file_rows.Named
+    """Their symbols by last name."""
     indexes: list[str]
     """What makes the indexes of symbols, where they were let go of."""
 
@@ -231,6 +234,7 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     left_out: list[SkipRow] = []
     words: list[lexical.Segment] = []
     nodes: dict[int, bytes] = {}
+    names: file_rows.Named = {}
     indexes = file_rows.drop_indexes(connection) if len(jobs) >= MANY else []
     number = segments.next_id(connection)
     clock.tell(0, len(jobs))
@@ -239,6 +243,7 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
         _store(connection, batch.files, jobs, number)
         for file in batch.files:
             nodes[file.file_id] = nodes_of(file.symbols)
+            file_rows.add_names(names, file.symbols)
             file.symbols.clear()  # they are stored; held until all are linked, 50 MB for Django
         read += batch.files
         left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
@@ -246,7 +251,7 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
         done += count
         clock.tell(done, len(jobs))
     file_rows.remove(connection, [jobs[row.skipped.path].file_id for row in left_out])
-    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes, indexes)
+    return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes, names, indexes)
 
 
 def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
@@ -254,6 +259,7 @@ def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock
     with clock.stage("words"):
         for statement in found.indexes:
             connection.execute(statement)
+        made_by()  # which is asked for soon, and read from our sources
         if found.files:
             segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
 

@@ -16,11 +16,12 @@ from seedwalk.graph import bindings as bound
 from seedwalk.indexing import graphing, reading
 from seedwalk.rank import second, trees
 from seedwalk.seeds import bridge, history
-from seedwalk.store import postings, words
+from seedwalk.store import files, postings, words
 
 USERS = (
     bindings, definitions, grammar, literals, matches, places, references, symbols, outline, reading, words, columns,
     matrix, second, trees, bridge, history, postings, answers, bound, chains, sought, arrays, ties, graphing,
+    files,
 )  # fmt: skip
 """Modules that ask for the compiled part each time they want it."""
 

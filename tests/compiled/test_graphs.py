@@ -13,7 +13,7 @@ from seedwalk.graph import arrays
 from seedwalk.graph.arrays import NODE, rows_of
 from seedwalk.graph.ties import plain_ties, ties_of
 from seedwalk.indexing.graphing import nodes_of, plain_nodes
-from seedwalk.store.files import ROW_SHIFT
+from seedwalk.store.files import ROW_SHIFT, Named, add_names, plain_names
 from tests.compiled.conftest import plainly
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -58,6 +58,16 @@ def test_an_end_that_is_no_row_is_refused(quick: Any, source: int, target: int, 
 
 def row(number: int, id: int, kind: int, parent: int | None, line: int, end: int, flags: int) -> tuple[Any, ...]:
     return (number, id, kind, "name", "of.name", parent, line, line, end, 0, 9, "def name", "", flags, -5)
+
+
+def test_rows_of_symbols_are_put_among_those_of_their_names(quick: Any) -> None:
+    rows = [row(1, 5, 3, None, 1, 2, 0), row(2, 6, 4, None, 1, 2, 0)]
+    names: Named = {"name": [(0, "name", 1)]}
+    add_names(names, rows)
+    assert names == {"name": [(0, "name", 1), (1, "of.name", 3), (2, "of.name", 4)]}
+    plain: Named = {}
+    plain_names(plain, rows)
+    assert plain == {"name": names["name"][1:]}
 
 
 def test_rows_of_symbols_become_nodes(quick: Any) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from seedwalk.languages import dialect_of, language_of, spec_of
 from seedwalk.languages.spec import Dialect
-from tests.compiled.flattened import _ROW, flattened, language, parser, walked, wheel
+from tests.compiled.flattened import flattened, language, parser, walked
 from tests.compiled.test_whole import FILES
 
 ATTRIBUTES = (

@@ -8,6 +8,7 @@ import pytest
 
 from seedwalk.config import Indexing, Settings
 from seedwalk.indexing import beforehand, crew
+from seedwalk.machine.forks import CAN_FORK
 from seedwalk.model import Job
 from tests.index.faults import write_many
 from tests.index.states import repository_at
@@ -34,6 +35,7 @@ def test_a_crew_is_started_where_the_tree_may_need_one(
 
     for module in (beforehand, crew):
         monkeypatch.setattr(module, "begin", counted)
+    monkeypatch.setattr(beforehand, "may_fork", lambda: False)
     repository = repository_at(tmp_path / "tree", tmp_path / "store", processes=2, in_process_below=enough)
     assert repository.index().files == FILES
     assert starts == started
@@ -41,7 +43,21 @@ def test_a_crew_is_started_where_the_tree_may_need_one(
     assert starts == started, "an index that has files reads few, as a rule"
 
 
-def test_processes_that_nobody_took_are_sent_home(tmp_path: Path) -> None:
+@pytest.mark.skipif(not CAN_FORK, reason="this system cannot fork safely")
+def test_where_a_fork_is_cheap_nothing_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_many(tmp_path / "tree", 0, FILES)
+    monkeypatch.setattr(beforehand, "may_fork", lambda: True)
+    for module in (beforehand, crew):
+        monkeypatch.setattr(module, "begin", None)
+    repository = repository_at(tmp_path / "tree", tmp_path / "store", processes=2, in_process_below=1)
+    assert repository.index().files == FILES
+
+
+@pytest.mark.parametrize("forking", [False, CAN_FORK], ids=["started anew", "forked"])
+def test_processes_that_nobody_took_are_sent_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forking: bool
+) -> None:
+    monkeypatch.setattr(beforehand, "may_fork", lambda: forking)
     write_many(tmp_path / "tree", 0, FILES)
     settings = Settings(indexing=Indexing(processes=2, in_process_below=1))
     with beforehand.readers_begun(tmp_path / "tree", tmp_path / "store", settings, rebuild=False) as begun:

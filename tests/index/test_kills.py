@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from seedwalk.errors import NoIndex, SeedwalkError
-from seedwalk.indexing import crew
+from seedwalk.indexing import beforehand, crew
 from seedwalk.machine import pipes
 from tests.conftest import command_line, environment
 from tests.forking import PATIENCE, forked
@@ -140,6 +140,7 @@ def test_reading_processes_that_cannot_work_are_told_and_no_file_is_blamed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_many(tmp_path / "tree", 0, 5)
+    monkeypatch.setattr(beforehand, "may_fork", lambda: False)
     repository = repository_at(tmp_path / "tree", tmp_path / "store", in_process_below=1, processes=2)
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     with pytest.raises(SeedwalkError, match="reading process failed"):
@@ -148,9 +149,10 @@ def test_reading_processes_that_cannot_work_are_told_and_no_file_is_blamed(
     assert repository.index().files == 5
 
 
+@pytest.mark.parametrize("forking", [False, True], ids=["started anew", "forked"])
 @pytest.mark.parametrize("always", [True, False], ids=["always", "once"])
 def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, always: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, always: bool, forking: bool
 ) -> None:
     """The child is killed from outside when it is given a certain file, as a grammar that crashes would end it."""
     root, files = tmp_path / "tree", 13
@@ -162,11 +164,13 @@ def test_a_file_that_kills_its_reading_process_costs_that_file_and_no_other(
     def send_and_kill(pipe: IO[bytes], message: object) -> None:
         jobs = message[2] if isinstance(message, tuple) else ()
         if any(job.path == poison for job in jobs) and (always or not killed):
-            for reader in readers_of(psutil.Process()):  # so few small files are one batch: no other is at work
+            ours = psutil.Process()  # so few small files are one batch: no other is at work
+            for reader in (*readers_of(ours), *(forks_of(ours) if forking else ())):
                 killed.append(reader)
                 reader.kill()
         pipes.send(pipe, message)
 
+    monkeypatch.setattr(beforehand, "may_fork", lambda: forking)
     monkeypatch.setattr(crew, "send", send_and_kill)
     report = repository.index()
     assert killed

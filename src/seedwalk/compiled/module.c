@@ -47,6 +47,7 @@ static PyMethodDef FUNCTIONS[] = {
     {"grammar_words", grammar_words, METH_O, "Names of a grammar's symbols and fields, as numbers."},
     {"locate", (PyCFunction)(void (*)(void))locate, METH_FASTCALL, "Where ids stand in a table."},
     {"tie", (PyCFunction)(void (*)(void))tie, METH_FASTCALL, "Which rows are tied by edges, and how."},
+    {"add_names", (PyCFunction)(void (*)(void))add_names, METH_FASTCALL, "Rows of symbols by last name."},
     {"nodes_of", (PyCFunction)(void (*)(void))nodes_of, METH_FASTCALL, "Rows of symbols as nodes of the graph."},
     {NULL, NULL, 0, NULL},
 };

@@ -4,9 +4,8 @@
 #include "node.h"
 
 const Grammar *grammar_of(PyObject *language) {
-    const Grammar *grammar = PyLong_Check(language) ? PyLong_AsVoidPtr(language)
-                                                    : PyCapsule_GetPointer(language, "tree_sitter.Language");
-    if (grammar == NULL) return PyErr_Occurred() ? NULL : (PyErr_SetString(PyExc_ValueError, "no grammar"), NULL);
+    const Grammar *grammar = PyCapsule_GetPointer(language, "tree_sitter.Language");
+    if (grammar == NULL) return NULL;
     if (grammar->interface >= OLDEST_INTERFACE && grammar->interface <= NEWEST_INTERFACE) return grammar;
     PyErr_Format(PyExc_ValueError, "a grammar of interface %u is not known", grammar->interface);
     return NULL;

@@ -23,7 +23,7 @@ from seedwalk.errors import SeedwalkError
 from seedwalk.extract.grammar import grammar_for
 from seedwalk.indexing.beforehand import Child, Expected, begin, end
 from seedwalk.indexing.reading import Batch, read_batch
-from seedwalk.machine.pipes import receive, send
+from seedwalk.machine.pipes import receive, send, widen
 from seedwalk.model import Job, Skipped
 from seedwalk.store import lexical
 
@@ -196,6 +196,7 @@ def serve(asked: IO[bytes] | None = None) -> None:
     gc.disable()  # rows hold no cycles, and collecting them costs a tenth of the time
     incoming, outgoing = asked or sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing a library prints may enter the answers
+    widen(outgoing)
     try:
         while True:
             asked = receive(incoming)

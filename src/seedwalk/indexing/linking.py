@@ -32,7 +32,7 @@ from seedwalk.languages import every_spec, family_of, fingerprint
 from seedwalk.languages.spec import Modules, Project
 from seedwalk.machine.forks import spread
 from seedwalk.store.database import get_meta, put_meta
-from seedwalk.store.files import ROW_SHIFT
+from seedwalk.store.files import ROW_SHIFT, Named
 from seedwalk.versions import LINKING, code_digest
 
 Manifests = Mapping[str, Mapping[str, str]]
@@ -79,10 +79,10 @@ def _readable(outline: bytes, facts: bytes) -> bool:
 
 def link_changed(
     connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int,
-    run: int, meanwhile: Callable[[], object],
+    run: int, names: Named | None, meanwhile: Callable[[], object],
 ) -> Relinked:  # fmt: skip
     """Link every file whose edges may differ, in the run of this number; where other processes do, this one has time
-    for something else `meanwhile`."""
+    for something else `meanwhile`. Where the files read are all there are, `names` are those of their symbols."""
     pointed = _edges(connection, before)
     connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
@@ -90,15 +90,14 @@ def link_changed(
     everything = project.changed_rules(connection)
     stale |= {number for number, family in project.families.items() if family in everything}
     project.many = len(stale) >= MANY
-    names: set[int] = set()
     if not stale.issuperset(project.paths):  # else everything is linked anyway
-        names = _changed_names(before, read) | _changed_paths(before, read)
+        changed = _changed_names(before, read) | _changed_paths(before, read)
         if _rearranged(before, read):
-            stale |= project.led_elsewhere(names)
-        stale |= _dependents(connection, names)
+            stale |= project.led_elsewhere(changed)
+        stale |= _dependents(connection, changed)
     order = sorted(stale & set(project.paths))
     project.many = len(order) >= MANY
-    resolver, table = project.resolver()
+    resolver, table = project.resolver(names)
     tree = project.tree() if any(project.is_plain(number) for number in order) else Tree(())
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
@@ -112,7 +111,7 @@ def link_changed(
         return rows
 
     if project.many:
-        order = project.prefetch(order)
+        order = project.prefetch(order, read if names is not None else None)
     with deep():
         rows = spread(work, order, workers if project.many else 1, meanwhile)
     pointed |= _edges(connection, [number for number in order if number not in pointed])
@@ -241,12 +240,15 @@ class _Project:
         found: bytes = self._connection.execute(query, (number,)).fetchone()[0]
         return found
 
-    def prefetch(self, numbers: Sequence[int]) -> list[int]:
-        """Bring every file's rows into memory, for processes that must not touch the database.
+    def prefetch(self, numbers: Sequence[int], read: Sequence[ReadFile] | None) -> list[int]:
+        """Bring every file's rows into memory, for processes that must not touch the database; where they are there
+        already, they are those that were `read`.
 
         The files come back with those that say most first: dealt out in turn, they make shares of equal weight.
         """
-        rows = self._connection.execute("SELECT file_id, outline, blob FROM links JOIN facts USING (file_id)")
+        query = "SELECT file_id, outline, blob FROM links JOIN facts USING (file_id)"
+        told = ((file.file_id, file.outline, file.facts) for file in read or ())
+        rows = self._connection.execute(query) if read is None else told
         self._blobs = {number: (outline, facts) for number, outline, facts in rows}
         return sorted(numbers, key=lambda number: -len(self._blobs[number][1]))
 
@@ -263,14 +265,17 @@ class _Project:
         if part:
             yield part
 
-    def resolver(self) -> tuple[Resolver, NameTable]:
+    def resolver(self, names: Named | None) -> tuple[Resolver, NameTable]:
+        """What resolves names, and the table of those of all symbols: `names`, where they are at hand."""
         query = "SELECT name, row, qualified_name, kind FROM symbols"
         only = f"{query} WHERE name = ? COLLATE NOCASE AND name = ?"  # the index does not heed case, we do
-        if self.many:
-            by_name: dict[str, list[tuple[str, int, str, int]]] = {}
-            for row in self._connection.execute(query):
-                by_name.setdefault(row[0], []).append(row)
-            table = NameTable(lambda name: [self._name_row(*row[1:]) for row in by_name.get(name, ())])
+        if names is None and self.many:
+            names = {}
+            for name, row, qualified, kind in self._connection.execute(query):
+                names.setdefault(name, []).append((row, qualified, kind))
+        if names is not None:
+            by_name = names
+            table = NameTable(lambda name: [self._name_row(*row) for row in by_name.get(name, ())])
         else:
             table = NameTable(
                 lambda name: [

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from seedwalk.sources.rules import Globs, extension
+
+_NAMES_KEPT = 1 << 14
+"""Names of files whose formats are kept: a tree has few names, and many files of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +22,8 @@ class _Format:
     at: frozenset[str] | None
     below: frozenset[str]
 
-    def fits(self, low: str, folder: str) -> bool:
-        if not self.names.match(low):
-            return False
+    def lies(self, folder: str) -> bool:
+        """Whether files of this format lie in a folder."""
         if self.at is None and not self.below:
             return True
         if self.at is not None and folder in self.at:
@@ -42,15 +44,15 @@ def load() -> Callable[[str], str | None]:
         for lead in {glob.partition(".")[0] for glob in globs if glob.endswith(".*")}:
             by_lead.setdefault(lead, []).append(fmt)
 
+    @lru_cache(_NAMES_KEPT)
+    def likely(low: str) -> Sequence[_Format]:
+        ending, led = by_ending.get(extension(low), []), by_lead.get(low.partition(".")[0], [])
+        found = [fmt for fmt, _ in formats if fmt in ending or fmt in led] if ending and led else ending or led
+        return [fmt for fmt in found if fmt.names.match(low)]
+
     def format_of(path: str) -> str | None:
         folder, _, name = path.rpartition("/")
-        low = name.lower()
-        likely, led = by_ending.get(extension(low)), by_lead.get(low.partition(".")[0])
-        if likely is None and led is None:
-            return None
-        if likely and led:
-            likely = [fmt for fmt, _ in formats if fmt in likely or fmt in led]
-        return next((fmt.name for fmt in likely or led or () if fmt.fits(low, folder)), None)
+        return next((fmt.name for fmt in likely(name.lower()) if fmt.lies(folder)), None)
 
     return format_of
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from seedwalk.compiled import quick
 from seedwalk.model import Skipped
 
 ROW_SHIFT = 20
@@ -85,6 +86,22 @@ def touch(connection: sqlite3.Connection, rows: Iterable[tuple[int, int]]) -> No
 
 def insert_symbols(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> None:
     connection.executemany("INSERT INTO symbols VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
+
+
+Named = dict[str, list[tuple[int, str, int]]]
+"""By last name, the row, the qualified name and the kind of every symbol of it."""
+
+
+def add_names(names: Named, rows: list[tuple[Any, ...]]) -> None:
+    """Put rows of symbols among those of their last names."""
+    compiled = quick()
+    (plain_names if compiled is None else compiled.add_names)(names, rows)
+
+
+def plain_names(names: Named, rows: Iterable[tuple[Any, ...]]) -> None:
+    """What `add_names` does."""
+    for row, _, kind, name, qualified, *_ in rows:
+        names.setdefault(name, []).append((row, qualified, kind))
 
 
 def drop_indexes(connection: sqlite3.Connection) -> list[str]:
