@@ -1,4 +1,5 @@
 /* Which mentions must mean the same: graph/grouping.py and graph/standing.py, for one file. */
+#include "linking.h"
 #include "planning.h"
 
 #include <string.h>
@@ -51,6 +52,14 @@ static uint32_t name_number(Plans *plans, PyObject *name) {
     return done ? (uint32_t)PyList_GET_SIZE(grouped->listed) - 1 : NO_NUMBER;
 }
 
+/* The steps of a text; those of one file are hardly those of another. */
+static PyObject *spelled(Core *core, PyObject *text) {
+    PyObject *found = plain_steps(NULL, text);
+    if (found != Py_None) return found;
+    Py_DECREF(found);
+    return steps_of(core, text);
+}
+
 /* A text taken apart, when it is first met. */
 static const Spoken *spoken_at(Plans *plans, uint32_t text) {
     Grouped *grouped = &plans->grouped;
@@ -60,7 +69,7 @@ static const Spoken *spoken_at(Plans *plans, uint32_t text) {
     }
     Spoken *spoken = grouped->spoken + text;
     if (spoken->ops != NULL) return spoken;
-    PyObject *written = PyList_GET_ITEM(grouped->texts, text), *ops = PyObject_CallOneArg(plans->core->steps, written);
+    PyObject *written = PyList_GET_ITEM(grouped->texts, text), *ops = spelled(plans->core, written);
     if (ops == NULL) return NULL;
     spoken->symbol = PyUnicode_GET_LENGTH(written) && PyUnicode_READ_CHAR(written, 0) == ':';
     PyObject *empty = PyTuple_GET_ITEM(plans->core->unknown, PATH);

@@ -7,6 +7,7 @@ static int core_traverse(Core *core, visitproc visit, void *arg) {
     EACH_TOLD(VISITED)
 #undef VISITED
     Py_VISIT(core->files);
+    Py_VISIT(core->chains);
     return 0;
 }
 
@@ -15,6 +16,7 @@ static int core_clear(Core *core) {
     EACH_TOLD(CLEARED)
 #undef CLEARED
     Py_CLEAR(core->files);
+    Py_CLEAR(core->chains);
     return 0;
 }
 
@@ -42,7 +44,7 @@ static PyObject *core_new(PyTypeObject *type, PyObject *given, PyObject *told) {
     if (PyTuple_GET_SIZE(given) || told == NULL) return PyErr_Format(PyExc_TypeError, "Core(**told)");
     Core *core = (Core *)type->tp_alloc(type, 0);
     if (core == NULL) return NULL;
-    bool done = (core->files = PyDict_New()) != NULL;
+    bool done = (core->files = PyDict_New()) != NULL && (core->chains = PyDict_New()) != NULL;
 #define TOLD(name) done = done && tell(told, #name, &core->name);
     EACH_TOLD(TOLD)
 #undef TOLD

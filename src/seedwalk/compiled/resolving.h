@@ -28,7 +28,7 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 /* and of a language; the last three are words and a truth. */
 #define EACH_OF_TONGUE(T) T(own) T(instance) T(itself) T(parent) T(steps) T(everyday) T(own_types) T(call_method) T(capital)
 /* Codes of kinds, as numbers; the first two as bits. */
-#define EACH_CODE(C) C(types) C(callables) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind)                \
+#define EACH_CODE(C) C(types) C(callables) C(of_types) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind) C(alias_kind)                \
     C(test) C(testing) C(refers) C(accesses) C(runs) C(tests) C(tested) C(throws) C(decorates)                          \
     C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent)
 /* What the resolver is asked in Python. */
@@ -70,6 +70,7 @@ typedef struct {
     EACH_TOLD(HELD)
     EACH_CODE(COUNTED)
     PyObject *files;  /* by path */
+    PyObject *chains; /* steps by the chains they are of */
     PyObject *asking; /* the trace of the file at hand, borrowed */
     File *here;       /* and that file, borrowed */
     int depth;        /* questions open in C */
@@ -83,6 +84,7 @@ extern PyTypeObject CoreType, FileType, QuestionType;
 /* Make the names that are asked for. */
 bool name_resolving(void);
 bool name_holding(void);
+bool name_importing(void);
 
 /* A question: what works it out, from what. */
 typedef struct Asked {
@@ -96,6 +98,8 @@ typedef struct Asked {
 PyObject *ask(Core *core, PyObject *table, PyObject *key, const Asked *asked, PyObject *trace);
 /* What a table's answer says, noted in the trace. */
 PyObject *known_value(Core *core, PyObject *answer, PyObject *trace);
+/* The steps of a chain, as chains.py tells them. */
+PyObject *steps_of(Core *core, PyObject *text);
 /* A method of the resolver in Python, by its name. */
 PyObject *by_python(Core *core, const char *method, const char *format, ...);
 

@@ -193,6 +193,7 @@ def _codes() -> dict[str, int]:
     outlined, by_scope, silent = (int.from_bytes(np.packbits(each, bitorder="little").tobytes(), "little") for each in (OUTLINED, BY_SCOPE, SILENT))
     return {
         "types": sum(1 << kinds[kind] for kind in TYPE_KINDS), "callables": sum(1 << kinds[kind] for kind in CALLABLES),
+        "of_types": 1 << kinds[Kind.METHOD] | 1 << kinds[Kind.CONSTRUCTOR], "alias_kind": kinds[Kind.TYPE_ALIAS],
         "module_kind": kinds[Kind.MODULE], "constructor_kind": kinds[Kind.CONSTRUCTOR], "enum_kind": kinds[Kind.ENUM],
         "field_kind": kinds[Kind.FIELD], "test": int(Flags.TEST), "testing": int(Flags.TEST | Flags.MOCK),
         "refers": edges[EdgeKind.REFERENCES], "accesses": edges[EdgeKind.ACCESSES_FIELD],
