@@ -8,6 +8,7 @@ static int core_traverse(Core *core, visitproc visit, void *arg) {
 #undef VISITED
     Py_VISIT(core->files);
     Py_VISIT(core->chains);
+    Py_VISIT(core->passed_on);
     return 0;
 }
 
@@ -17,6 +18,7 @@ static int core_clear(Core *core) {
 #undef CLEARED
     Py_CLEAR(core->files);
     Py_CLEAR(core->chains);
+    Py_CLEAR(core->passed_on);
     return 0;
 }
 
@@ -44,7 +46,8 @@ static PyObject *core_new(PyTypeObject *type, PyObject *given, PyObject *told) {
     if (PyTuple_GET_SIZE(given) || told == NULL) return PyErr_Format(PyExc_TypeError, "Core(**told)");
     Core *core = (Core *)type->tp_alloc(type, 0);
     if (core == NULL) return NULL;
-    bool done = (core->files = PyDict_New()) != NULL && (core->chains = PyDict_New()) != NULL;
+    bool done = (core->files = PyDict_New()) != NULL && (core->chains = PyDict_New()) != NULL &&
+                (core->passed_on = PyDict_New()) != NULL;
 #define TOLD(name) done = done && tell(told, #name, &core->name);
     EACH_TOLD(TOLD)
 #undef TOLD

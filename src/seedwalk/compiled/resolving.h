@@ -22,7 +22,7 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 /* What it tells of a file, */
 #define EACH_SEEN(S)                                                                                                   \
     S(view) S(path) S(half) S(rows) S(names) S(bare) S(by_local) S(dotted) S(wildcards) S(twins) S(targets)             \
-    S(properties) S(constructors) S(bodies) S(private) S(bases) S(tongue)
+    S(properties) S(constructors) S(bodies) S(private) S(bases) S(lines) S(tongue)
 /* when bindings are asked for, */
 #define EACH_SAID(S) S(bound) S(said) S(nested) S(fields) S(narrowed)
 /* and of a language; the last three are words and a truth. */
@@ -30,7 +30,8 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 /* Codes of kinds, as numbers; the first two as bits. */
 #define EACH_CODE(C) C(types) C(callables) C(of_types) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind) C(alias_kind)                \
     C(test) C(testing) C(refers) C(accesses) C(runs) C(tests) C(tested) C(throws) C(decorates)                          \
-    C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent)
+    C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent) C(methods) C(overrides)            \
+    C(inherits) C(derived)
 /* What the resolver is asked in Python. */
 #define EACH_ASKED(A)                                                                                                  \
     A(named) A(narrowed) A(member) A(typed) A(around) A(bases_of) A(brought) A(sights) A(object_at)
@@ -60,6 +61,7 @@ typedef struct {
     bool plain;          /* whether names are found plainly here: else Python is asked */
     bool sees_nothing, told_sight;
     PyObject *by_position; /* bases by the position of their type, once asked for */
+    PyObject *members;     /* and members by that of what they stand in */
     int64_t key_half, star;
     Spot *spots;
     Py_ssize_t count;
@@ -70,6 +72,7 @@ typedef struct {
     EACH_TOLD(HELD)
     EACH_CODE(COUNTED)
     PyObject *files;  /* by path */
+    PyObject *passed_on; /* by lines of types */
     PyObject *chains; /* steps by the chains they are of */
     PyObject *asking; /* the trace of the file at hand, borrowed */
     File *here;       /* and that file, borrowed */

@@ -14,6 +14,7 @@ static void file_free(File *file) {
         Py_XDECREF(file->spots[at].around);
     }
     Py_XDECREF(file->by_position);
+    Py_XDECREF(file->members);
     PyMem_Free(file->spots);
     PyObject_Free(file);
 }

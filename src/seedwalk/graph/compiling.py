@@ -178,7 +178,7 @@ def _seen(view: View) -> tuple[Any, ...]:
     return (
         view, view.path, view.key_half, view.rows, view.names, view.bare, view.by_local, view.dotted, view.wildcards,
         view.twins, view.known_targets, view.properties, view.constructors, outline.bodies, view.private,
-        outline.bases, tongue(outline.language) if is_plain(view) else None,
+        outline.bases, outline.lines, tongue(outline.language) if is_plain(view) else None,
     )  # fmt: skip
 
 
@@ -201,5 +201,7 @@ def _codes() -> dict[str, int]:
         "throws": edges[EdgeKind.THROWS], "decorates": edges[EdgeKind.DECORATES],
         "by_type": how[Provenance.TYPE_RESOLVED], "by_import": how[Provenance.IMPORT_RESOLVED],
         "by_name": how[Provenance.NAME_MATCHED], "by_passing": how[Provenance.CALLBACK],
+        "methods": 1 << kinds[Kind.METHOD] | 1 << kinds[Kind.FUNCTION], "overrides": edges[EdgeKind.OVERRIDES],
+        "inherits": edges[EdgeKind.INHERITS], "derived": how[Provenance.DERIVED],
         "outlined": outlined, "by_scope": by_scope, "silent": silent,
     }  # fmt: skip
