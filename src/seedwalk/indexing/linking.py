@@ -10,6 +10,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -39,6 +40,8 @@ Manifests = Mapping[str, Mapping[str, str]]
 """By family of languages, path and text of the files their import rules read."""
 Shown = dict[int, tuple[bytes, bytes]]
 """Outline and facts of files as they were before, by file id."""
+Named = tuple[str, int, str, int]
+"""A symbol's name, row, qualified name and code of its kind."""
 MANY = 100
 """Files to link from which the tables of names are read whole, and the work is spread."""
 TOGETHER = 1 << 19
@@ -99,7 +102,7 @@ def link_changed(
     order = sorted(stale & set(project.paths))
     project.many = len(order) >= MANY
     resolver, table = project.resolver()
-    tree = project.tree() if any(project.is_plain(number) for number in order) else Tree(())
+    tree = project.tree() if any(project.is_plain(number) for number in order) else cache(lambda: Tree(()))
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
         rows: list[tuple[Any, ...]] = []
@@ -107,7 +110,7 @@ def link_changed(
             views = [project.view(project.paths[number]) for number in some]
             coded = iter(link([view for view in views if view.spec.role is None], resolver))
             for view in views:
-                linked = next(coded) if view.spec.role is None else link_plain(view, resolver, table, tree)
+                linked = next(coded) if view.spec.role is None else link_plain(view, resolver, table, tree())
                 rows.append(_row(view.file_id, run, _targets(view), linked))
         return rows
 
@@ -212,10 +215,11 @@ class _Project:
         """Whether a file is no source code."""
         return every_spec()[self.families[number]].role is not None
 
-    def tree(self) -> Tree:
-        """Every file with its module symbol."""
+    def tree(self) -> Callable[[], Tree]:
+        """Every file with its module symbol, put together when first asked for."""
         joined = f"files f JOIN symbols s ON s.row = f.id << {ROW_SHIFT}"
-        return Tree(self._connection.execute(f"SELECT f.path, f.language, s.id, f.flags FROM {joined}"))
+        rows = self._connection.execute(f"SELECT f.path, f.language, s.id, f.flags FROM {joined}").fetchall()
+        return cache(lambda: Tree(rows))
 
     def led_elsewhere(self, names: set[int]) -> set[int]:
         """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
@@ -267,10 +271,9 @@ class _Project:
         query = "SELECT name, row, qualified_name, kind FROM symbols"
         only = f"{query} WHERE name = ? COLLATE NOCASE AND name = ?"  # the index does not heed case, we do
         if self.many:
-            by_name: dict[str, list[tuple[str, int, str, int]]] = {}
-            for row in self._connection.execute(query):
-                by_name.setdefault(row[0], []).append(row)
-            table = NameTable(lambda name: [self._name_row(*row[1:]) for row in by_name.get(name, ())])
+            rows = self._connection.execute(query).fetchall()
+            by_name = cache(lambda: _by_name(rows))  # put together by the processes that ask, not before them
+            table = NameTable(lambda name: [self._name_row(*row[1:]) for row in by_name().get(name, ())])
         else:
             table = NameTable(
                 lambda name: [
@@ -283,6 +286,13 @@ class _Project:
     def _name_row(self, row: int, qualified: str, kind: int) -> Row:
         number = row >> ROW_SHIFT
         return (self.paths[number], qualified, kind, self.families[number], row & _POSITION)
+
+
+def _by_name(rows: Sequence[Named]) -> dict[str, list[Named]]:
+    found: dict[str, list[Named]] = {}
+    for row in rows:
+        found.setdefault(row[0], []).append(row)
+    return found
 
 
 def _targets(view: View) -> bytes:
