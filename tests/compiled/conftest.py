@@ -11,7 +11,7 @@ import pytest
 from seedwalk import compiled
 from seedwalk.arrays import columns
 from seedwalk.extract import bindings, definitions, literals, matches, places, references, symbols
-from seedwalk.graph import answers, chains, matrix, outline, sought
+from seedwalk.graph import answers, chains, compiling, matrix, outline, sought
 from seedwalk.graph import bindings as bound
 from seedwalk.indexing import reading
 from seedwalk.rank import second, trees
@@ -20,7 +20,7 @@ from seedwalk.store import postings, words
 
 USERS = (
     bindings, definitions, literals, matches, places, references, symbols, outline, reading, words, columns, matrix,
-    second, trees, bridge, history, postings, answers, bound, chains, sought,
+    second, trees, bridge, history, postings, answers, bound, chains, compiling, sought,
 )  # fmt: skip
 """Modules that ask for the compiled part each time they want it."""
 

@@ -48,7 +48,8 @@ static bool carry_ends(const Plans *plans, const Row *ends, bool inward, Row *ed
 
 bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t position, int64_t kind, Row *edges) {
     const Core *core = plans->core;
-    PyObject *line = position < PyList_GET_SIZE(plans->file->lines) ? PyList_GET_ITEM(plans->file->lines, position) : NULL;
+    PyObject *lines = plans->file->lines;
+    PyObject *line = position < PyList_GET_SIZE(lines) ? PyList_GET_ITEM(lines, position) : NULL;
     if (line == NULL || !PyTuple_Check(line)) return PyErr_Format(PyExc_IndexError, "a symbol has no line") != NULL;
     Edge edge = {.source = source, .target = target, .kind = (uint8_t)kind, .how = (uint8_t)core->derived,
                  .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(line, 0))};
@@ -58,8 +59,10 @@ bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t pos
 
 /* An edge that Python tells of: a tuple as edges.py has it. */
 static bool add_row(PyObject *row, Row *edges) {
-    if (!PyTuple_Check(row) || PyTuple_GET_SIZE(row) != OF_ROW) return PyErr_Format(PyExc_TypeError, "an edge is six numbers");
-    Edge edge = {.source = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 0)), .target = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 1)),
+    if (!PyTuple_Check(row) || PyTuple_GET_SIZE(row) != OF_ROW)
+        return PyErr_Format(PyExc_TypeError, "an edge is six numbers") != NULL;
+    Edge edge = {.source = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 0)),
+                 .target = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 1)),
                  .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(row, 2)),
                  .kind = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 4)),
                  .how = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 5))};

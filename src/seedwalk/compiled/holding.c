@@ -231,8 +231,8 @@ static int gives_own(Core *core, File *file, PyObject *bounds) {
     int own = 0;
     for (Py_ssize_t at = 0; !own && bounds != NULL && at < PyList_GET_SIZE(bounds); at++) {
         PyObject *bound = PyList_GET_ITEM(bounds, at);
-        own = PyUnicode_GET_LENGTH(PyTuple_GET_ITEM(bound, WRITTEN)) ? is_own_type(core, PyTuple_GET_ITEM(bound, WRITTEN))
-                                                                      : 0;
+        PyObject *written = PyTuple_GET_ITEM(bound, WRITTEN);
+        own = PyUnicode_GET_LENGTH(written) ? is_own_type(core, written) : 0;
         if (!own) own = is_own_value(file, PyTuple_GET_ITEM(bound, WORTH));
     }
     return own;

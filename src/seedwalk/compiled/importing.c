@@ -41,7 +41,8 @@ static bool may_be_named(PyObject *path, PyObject *name) {
     size_t length = (size_t)PyUnicode_GET_LENGTH(name), at = (size_t)PyUnicode_GET_LENGTH(path);
     for (int parts = 0; parts < 2; parts++) {
         while (at && text[at - 1] != '/') at--;
-        if (strncmp(text + at, wanted, length) == 0 && (text[at + length] == '.' || text[at + length] == '/')) return true;
+        bool begins = strncmp(text + at, wanted, length) == 0;
+        if (begins && (text[at + length] == '.' || text[at + length] == '/')) return true;
         if (!at--) return false;
     }
     return false;
@@ -68,8 +69,8 @@ static PyObject *from_outside(Core *core, File *file, PyObject *imported, PyObje
     if (module == NULL) return NULL;
     Py_ssize_t length = PyUnicode_GET_LENGTH(module);
     Py_UCS4 first = length ? PyUnicode_READ_CHAR(module, 0) : '.';
-    bool odd = PyUnicode_FindChar(module, ':', 0, length, 1) >= 0 || PyUnicode_FindChar(module, '/', 0, length, 1) >= 0 ||
-               !PyUnicode_IS_ASCII(name) || strpbrk((const char *)PyUnicode_1BYTE_DATA(name), ":/") != NULL;
+    bool odd = PyUnicode_FindChar(module, ':', 0, length, 1) >= 0 ||
+               PyUnicode_FindChar(module, '/', 0, length, 1) >= 0 || !PyUnicode_IS_ASCII(name) || strpbrk((const char *)PyUnicode_1BYTE_DATA(name), ":/") != NULL;
     if (odd) found = by_python_brought(core, file, imported, seen, trace);
     else if (first == '.') found = nothing();
     else if (!PyUnicode_GET_LENGTH(name)) found = outside(core, Py_NewRef(module));

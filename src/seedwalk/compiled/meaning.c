@@ -85,7 +85,8 @@ PyObject *taken_as(Core *core, Form form, PyObject *thing) {
     PyObject *made = type->tp_alloc(type, OF_THING);
     if (made == NULL) return NULL;
     PyTuple_SET_ITEM(made, FORM, Py_NewRef(PyTuple_GET_ITEM(core->forms, form)));
-    for (int part = PATH; part < OF_THING; part++) PyTuple_SET_ITEM(made, part, Py_NewRef(PyTuple_GET_ITEM(thing, part)));
+    for (int part = PATH; part < OF_THING; part++)
+        PyTuple_SET_ITEM(made, part, Py_NewRef(PyTuple_GET_ITEM(thing, part)));
     return made;
 }
 

@@ -74,7 +74,8 @@ static bool pass_type(Core *core, PyObject *type, PyObject *passed, PyObject *se
 }
 
 static PyObject *pass_all(Core *core, PyObject *line) {
-    PyObject *keys = PySet_New(NULL), *overridden = PyDict_New(), *inherited = PyList_New(0), *settled = PySet_New(NULL);
+    PyObject *keys = PySet_New(NULL), *settled = PySet_New(NULL);
+    PyObject *overridden = PyDict_New(), *inherited = PyList_New(0);
     PyObject *passed = keys && overridden && inherited ? PyTuple_Pack(OF_PASSED, keys, overridden, inherited) : NULL;
     for (Py_ssize_t at = 0; passed != NULL && at < PyTuple_GET_SIZE(line); at++)
         if (settled == NULL || !pass_type(core, PyTuple_GET_ITEM(line, at), passed, settled)) Py_CLEAR(passed);

@@ -54,7 +54,8 @@ static PyObject *core_new(PyTypeObject *type, PyObject *given, PyObject *told) {
 #define TOLD(name) done = done && tell_number(told, #name, &core->name);
     EACH_CODE(TOLD)
 #undef TOLD
-    if (done && (!PyTuple_Check(core->forms) || PyTuple_GET_SIZE(core->forms) != FORMS || !PyTuple_Check(core->unknown))) {
+    if (done && (!PyTuple_Check(core->forms) || PyTuple_GET_SIZE(core->forms) != FORMS ||
+                 !PyTuple_Check(core->unknown) || !PyBytes_Check(core->acts) || !PyBytes_Check(core->sure))) {
         PyErr_SetString(PyExc_TypeError, "meanings have other forms");
         done = false;
     }

@@ -32,9 +32,6 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
     C(test) C(testing) C(refers) C(accesses) C(runs) C(tests) C(tested) C(throws) C(decorates)                          \
     C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent) C(methods) C(overrides)            \
     C(inherits) C(derived)
-/* What the resolver is asked in Python. */
-#define EACH_ASKED(A)                                                                                                  \
-    A(named) A(narrowed) A(member) A(typed) A(around) A(bases_of) A(brought) A(sights) A(object_at)
 
 #define HELD(name) PyObject *name;
 #define COUNTED(name) int64_t name;
@@ -108,7 +105,6 @@ PyObject *by_python(Core *core, const char *method, const char *format, ...);
 
 /* Files. */
 File *file_of(Core *core, PyObject *path); /* borrowed */
-File *file_of_view(Core *core, PyObject *view);
 bool say(Core *core, File *file);                                /* bindings are there */
 int is_local(Core *core, File *file, PyObject *name);            /* -1 with an exception */
 PyObject *bounds_of(Core *core, File *file, Py_ssize_t scope, PyObject *name); /* a list, or NULL; borrowed */
