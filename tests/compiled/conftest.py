@@ -11,7 +11,7 @@ import pytest
 from seedwalk import compiled
 from seedwalk.arrays import columns
 from seedwalk.extract import bindings, definitions, grammar, literals, matches, places, references, symbols
-from seedwalk.graph import answers, arrays, chains, matrix, outline, sought, ties
+from seedwalk.graph import answers, arrays, chains, compiling, matrix, outline, sought, ties
 from seedwalk.graph import bindings as bound
 from seedwalk.indexing import graphing, reading
 from seedwalk.rank import second, trees
@@ -21,7 +21,7 @@ from seedwalk.store import files, postings, words
 USERS = (
     bindings, definitions, grammar, literals, matches, places, references, symbols, outline, reading, words, columns,
     matrix, second, trees, bridge, history, postings, answers, bound, chains, sought, arrays, ties, graphing,
-    files,
+    files, compiling,
 )  # fmt: skip
 """Modules that ask for the compiled part each time they want it."""
 

@@ -12,6 +12,11 @@ typedef struct {
 
 enum { OF_EDGE = 26, OF_ROW = 6 };
 
+/* How surely an edge is known follows from how. */
+static void be_sure(const Core *core, Edge *edge) {
+    memcpy(&edge->sure, PyBytes_AS_STRING(core->sure) + (size_t)edge->how * sizeof edge->sure, sizeof edge->sure);
+}
+
 static bool carry_end(const Plans *plans, const int64_t *end, bool inward, Row *edges) {
     const Core *core = plans->core;
     const Grouped *grouped = &plans->grouped;
@@ -22,7 +27,7 @@ static bool carry_end(const Plans *plans, const int64_t *end, bool inward, Row *
     }
     bool to_itself = !inward && end[END_KIND] == core->runs && end[END_HOW] != core->by_name;
     Edge edge = {.kind = (uint8_t)end[END_KIND], .how = (uint8_t)end[END_HOW]};
-    memcpy(&edge.sure, PyBytes_AS_STRING(core->sure) + (size_t)end[END_HOW] * sizeof edge.sure, sizeof edge.sure);
+    be_sure(core, &edge);
     for (uint32_t at = grouped->starts[end[END_PLAN]]; at < grouped->starts[end[END_PLAN] + 1]; at++) {
         uint32_t mention = grouped->order[at];
         int64_t own = plans->file->spots[scope_at(grouped, mention)].id;
@@ -41,10 +46,23 @@ static bool carry_ends(const Plans *plans, const Row *ends, bool inward, Row *ed
     return true;
 }
 
+bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t position, int64_t kind, Row *edges) {
+    const Core *core = plans->core;
+    PyObject *lines = plans->file->lines;
+    PyObject *line = position < PyList_GET_SIZE(lines) ? PyList_GET_ITEM(lines, position) : NULL;
+    if (line == NULL || !PyTuple_Check(line)) return PyErr_Format(PyExc_IndexError, "a symbol has no line") != NULL;
+    Edge edge = {.source = source, .target = target, .kind = (uint8_t)kind, .how = (uint8_t)core->derived,
+                 .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(line, 0))};
+    be_sure(core, &edge);
+    return !PyErr_Occurred() && row_add(edges, &edge, sizeof edge);
+}
+
 /* An edge that Python tells of: a tuple as edges.py has it. */
 static bool add_row(PyObject *row, Row *edges) {
-    if (!PyTuple_Check(row) || PyTuple_GET_SIZE(row) != OF_ROW) return PyErr_Format(PyExc_TypeError, "an edge is six numbers");
-    Edge edge = {.source = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 0)), .target = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 1)),
+    if (!PyTuple_Check(row) || PyTuple_GET_SIZE(row) != OF_ROW)
+        return PyErr_Format(PyExc_TypeError, "an edge is six numbers") != NULL;
+    Edge edge = {.source = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 0)),
+                 .target = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 1)),
                  .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(row, 2)),
                  .kind = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 4)),
                  .how = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 5))};
@@ -98,11 +116,11 @@ static PyObject *packed(Edge *edges, size_t count) {
     return found;
 }
 
-PyObject *carry_out(const Plans *plans, PyObject *rows) {
+PyObject *carry_out(Plans *plans, PyObject *rows) {
     Row edges = {0};
     PyObject *found = NULL;
     if (carry_ends(plans, &plans->out, false, &edges) && carry_ends(plans, &plans->back, true, &edges) &&
-        add_rows(rows, &edges))
+        add_rows(rows, &edges) && inheritance(plans, &edges))
         found = packed((Edge *)edges.at, edges.used / sizeof(Edge));
     row_free(&edges);
     return found;

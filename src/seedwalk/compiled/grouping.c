@@ -1,4 +1,5 @@
 /* Which mentions must mean the same: graph/grouping.py and graph/standing.py, for one file. */
+#include "linking.h"
 #include "planning.h"
 
 #include <string.h>
@@ -51,6 +52,14 @@ static uint32_t name_number(Plans *plans, PyObject *name) {
     return done ? (uint32_t)PyList_GET_SIZE(grouped->listed) - 1 : NO_NUMBER;
 }
 
+/* The steps of a text; those of one file are hardly those of another. */
+static PyObject *spelled(Core *core, PyObject *text) {
+    PyObject *found = plain_steps(NULL, text);
+    if (found != Py_None) return found;
+    Py_DECREF(found);
+    return steps_of(core, text);
+}
+
 /* A text taken apart, when it is first met. */
 static const Spoken *spoken_at(Plans *plans, uint32_t text) {
     Grouped *grouped = &plans->grouped;
@@ -60,7 +69,8 @@ static const Spoken *spoken_at(Plans *plans, uint32_t text) {
     }
     Spoken *spoken = grouped->spoken + text;
     if (spoken->ops != NULL) return spoken;
-    PyObject *written = PyList_GET_ITEM(grouped->texts, text), *ops = PyObject_CallOneArg(plans->core->steps, written);
+    PyObject *written = PyList_GET_ITEM(grouped->texts, text);
+    PyObject *ops = spelled(plans->core, written);
     if (ops == NULL) return NULL;
     spoken->symbol = PyUnicode_GET_LENGTH(written) && PyUnicode_READ_CHAR(written, 0) == ':';
     PyObject *empty = PyTuple_GET_ITEM(plans->core->unknown, PATH);
@@ -117,7 +127,8 @@ static bool stand_by_python(Plans *plans, Py_ssize_t scope, PyObject *name, Stan
     PyObject *told = PyObject_CallFunction(plans->core->standing, "OnO", plans->file->view, scope, name);
     if (told == NULL) return false;
     stand->place = Py_NewRef(PyTuple_GET_ITEM(told, PLACE));
-    stand->several = PyTuple_GET_ITEM(told, BY_LINE) == Py_True, stand->silent = PyTuple_GET_ITEM(told, SILENT) == Py_True;
+    stand->several = PyTuple_GET_ITEM(told, BY_LINE) == Py_True;
+    stand->silent = PyTuple_GET_ITEM(told, SILENT) == Py_True;
     Py_DECREF(told);
     return true;
 }
@@ -174,10 +185,11 @@ const Stand *stand_of(Plans *plans, Py_ssize_t scope, uint32_t name) {
 static int tell_apart(Plans *plans, uint32_t mention, uint64_t *what, uint64_t *where) {
     Grouped *grouped = &plans->grouped;
     const Core *core = plans->core;
-    uint32_t code = grouped->rows[(size_t)mention * OF_MENTION], text = number_in(grouped, mention, TEXT_AT);
+    Py_ssize_t code = grouped->rows[(size_t)mention * OF_MENTION];
+    uint32_t text = number_in(grouped, mention, TEXT_AT);
     Py_ssize_t scope = scope_at(grouped, mention);
-    if (code >= 64 || !is_place(plans->file, scope)) return -1;
-    const Spoken *spoken = spoken_at(plans, text);
+    if (code >= PyBytes_GET_SIZE(core->acts)) PyErr_SetString(PyExc_IndexError, "there is no such kind of mention");
+    const Spoken *spoken = !PyErr_Occurred() && is_place(plans->file, scope) ? spoken_at(plans, text) : NULL;
     if (spoken == NULL) return -1;
     bool alone = core->by_scope >> code & 1 || spoken->symbol;
     if (core->outlined >> code & 1) return 0;

@@ -3,6 +3,7 @@
 
 #define MAX_VALUES 4
 #define BEFORE 0.5
+#define EACH '*'
 
 static PyObject *RETURN, *RECEIVER;
 
@@ -32,10 +33,10 @@ static bool is_printable(PyObject *text) {
     return true;
 }
 
-/* Whether an expression is a chain that begins with a name, and nothing marks it as more than that. */
+/* Whether an expression is a chain that begins with a name, or one of what that holds, and nothing marks it as more. */
 static bool is_chain(PyObject *value) {
     Py_UCS4 first = PyUnicode_GET_LENGTH(value) ? PyUnicode_READ_CHAR(value, 0) : 0;
-    bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
+    bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_' || first == EACH;
     return letter && is_printable(value);
 }
 
@@ -63,12 +64,22 @@ static int is_read(Core *core, PyObject *found) {
     return there == NULL ? -1 : PySet_Contains(there->properties, PyTuple_GET_ITEM(found, POSITION));
 }
 
+/* One of what something holds; takes the reference to it. */
+static PyObject *one_of(Core *core, PyObject *found, PyObject *trace) {
+    PyObject *several = found == Py_None ? nothing() : contents(core, found, trace);
+    PyObject *one = several == NULL ? NULL : element(core, several, trace);
+    Py_XDECREF(several);
+    Py_DECREF(found);
+    return one;
+}
+
 static PyObject *compute_value(Core *core, const Asked *asked, PyObject *trace) {
     PyObject *bound = asked->what, *value = PyTuple_GET_ITEM(bound, WORTH);
-    PyObject *ops = PyObject_CallOneArg(core->steps, value);
+    PyObject *ops = steps_of(core, value);
     double line = line_of(bound) - BEFORE;
     PyObject *found = ops == NULL ? NULL : follow(core, asked->file, scope_of(bound), ops, line, trace);
     Py_XDECREF(ops);
+    if (found != NULL && PyUnicode_READ_CHAR(value, 0) == EACH) return one_of(core, found, trace);
     int read = found == NULL ? -1 : is_read(core, found);
     if (read <= 0) {
         if (read < 0) Py_CLEAR(found);
@@ -89,8 +100,11 @@ static PyObject *compute_by_python(Core *core, const Asked *asked, PyObject *tra
 
 /* The key of a binding's answer among all values. */
 static PyObject *value_key(Core *core, File *file, PyObject *bound, bool chain) {
+    PyObject *value = PyTuple_GET_ITEM(bound, WORTH);
+    bool typed = PyUnicode_GET_LENGTH(PyTuple_GET_ITEM(bound, WRITTEN)) > 0;
+    if (typed || (PyUnicode_IS_ASCII(value) && !is_printable(value))) return PyTuple_Pack(2, file->path, bound);
     if (!chain) return by_python(core, "value_key", "OO", file->view, bound);
-    PyObject *ops = PyObject_CallOneArg(core->steps, PyTuple_GET_ITEM(bound, WORTH)), *stands = NULL, *key = NULL;
+    PyObject *ops = steps_of(core, value), *stands = NULL, *key = NULL;
     if (ops != NULL)
         stands = PyTuple_GET_SIZE(ops) ? alike(core, file, bound, PyTuple_GET_ITEM(ops, 0)) : Py_NewRef(bound);
     if (stands != NULL) key = PyTuple_Pack(2, file->path, stands);
@@ -217,8 +231,8 @@ static int gives_own(Core *core, File *file, PyObject *bounds) {
     int own = 0;
     for (Py_ssize_t at = 0; !own && bounds != NULL && at < PyList_GET_SIZE(bounds); at++) {
         PyObject *bound = PyList_GET_ITEM(bounds, at);
-        own = PyUnicode_GET_LENGTH(PyTuple_GET_ITEM(bound, WRITTEN)) ? is_own_type(core, PyTuple_GET_ITEM(bound, WRITTEN))
-                                                                      : 0;
+        PyObject *written = PyTuple_GET_ITEM(bound, WRITTEN);
+        own = PyUnicode_GET_LENGTH(written) ? is_own_type(core, written) : 0;
         if (!own) own = is_own_value(file, PyTuple_GET_ITEM(bound, WORTH));
     }
     return own;
@@ -255,6 +269,10 @@ PyObject *contents(Core *core, PyObject *found, PyObject *trace) {
 PyObject *element(Core *core, PyObject *found, PyObject *trace) {
     if (found == Py_None) return nothing();
     Form form = form_of(found);
-    if (form == INSTANCE || form == TYPE) return by_python(core, "element", "OO", found, trace);
+    bool known = (form == INSTANCE || form == TYPE) && PyUnicode_GET_LENGTH(path_of(found));
+    File *there = known ? file_of(core, path_of(found)) : NULL;
+    if (known && (there == NULL || !is_place(there, position_of(found)))) return NULL;
+    if (known && (!there->plain || there->spots[position_of(found)].kind == core->alias_kind))
+        return by_python(core, "element", "OO", found, trace);
     return Py_NewRef(form == LIST ? PyTuple_GET_ITEM(found, OF) : Py_None);
 }

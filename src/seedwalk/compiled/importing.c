@@ -6,8 +6,15 @@
 #define FEW 4
 #define MAX_REEXPORTS 64
 
-static PyObject *attribute_of(PyObject *imported, const char *name) {
-    PyObject *found = PyObject_GetAttrString(imported, name);
+static PyObject *MODULE_OF, *NAME_OF;
+
+bool name_importing(void) {
+    MODULE_OF = PyUnicode_InternFromString("module"), NAME_OF = PyUnicode_InternFromString("name");
+    return MODULE_OF != NULL && NAME_OF != NULL;
+}
+
+static PyObject *attribute_of(PyObject *imported, PyObject *name) {
+    PyObject *found = PyObject_GetAttr(imported, name);
     if (found != NULL && !PyUnicode_Check(found)) {
         PyErr_SetString(PyExc_TypeError, "an import is told by texts");
         Py_CLEAR(found);
@@ -26,10 +33,19 @@ static PyObject *targets_of(File *file, PyObject *imported) {
     return made;
 }
 
-/* Whether a file, or the folder it stands for, may have this name; Python tells the rest. */
+/* Whether a file, or the folder it stands for, may have this name: what is behind the last slash or the one before it
+ * begins with it. Python tells the rest. */
 static bool may_be_named(PyObject *path, PyObject *name) {
     if (!PyUnicode_IS_ASCII(path) || !PyUnicode_IS_ASCII(name)) return true;
-    return strstr((const char *)PyUnicode_1BYTE_DATA(path), (const char *)PyUnicode_1BYTE_DATA(name)) != NULL;
+    const char *text = (const char *)PyUnicode_1BYTE_DATA(path), *wanted = (const char *)PyUnicode_1BYTE_DATA(name);
+    size_t length = (size_t)PyUnicode_GET_LENGTH(name), at = (size_t)PyUnicode_GET_LENGTH(path);
+    for (int parts = 0; parts < 2; parts++) {
+        while (at && text[at - 1] != '/') at--;
+        bool begins = strncmp(text + at, wanted, length) == 0;
+        if (begins && (text[at + length] == '.' || text[at + length] == '/')) return true;
+        if (!at--) return false;
+    }
+    return false;
 }
 
 /* Whether a file is the very module that an import names; -1 with an exception. */
@@ -49,12 +65,12 @@ static PyObject *by_python_brought(Core *core, File *file, PyObject *imported, P
 /* Something that no file here defines: its dotted name. */
 static PyObject *from_outside(Core *core, File *file, PyObject *imported, PyObject *name, PyObject **seen,
                               PyObject *trace) {
-    PyObject *module = attribute_of(imported, "module"), *found = NULL;
+    PyObject *module = attribute_of(imported, MODULE_OF), *found = NULL;
     if (module == NULL) return NULL;
     Py_ssize_t length = PyUnicode_GET_LENGTH(module);
     Py_UCS4 first = length ? PyUnicode_READ_CHAR(module, 0) : '.';
-    bool odd = PyUnicode_FindChar(module, ':', 0, length, 1) >= 0 || PyUnicode_FindChar(module, '/', 0, length, 1) >= 0 ||
-               !PyUnicode_IS_ASCII(name) || strpbrk((const char *)PyUnicode_1BYTE_DATA(name), ":/") != NULL;
+    bool odd = PyUnicode_FindChar(module, ':', 0, length, 1) >= 0 ||
+               PyUnicode_FindChar(module, '/', 0, length, 1) >= 0 || !PyUnicode_IS_ASCII(name) || strpbrk((const char *)PyUnicode_1BYTE_DATA(name), ":/") != NULL;
     if (odd) found = by_python_brought(core, file, imported, seen, trace);
     else if (first == '.') found = nothing();
     else if (!PyUnicode_GET_LENGTH(name)) found = outside(core, Py_NewRef(module));
@@ -85,7 +101,7 @@ static PyObject *from_files(Core *core, File *file, PyObject *imported, PyObject
 
 PyObject *brought(Core *core, File *file, PyObject *imported, PyObject **seen, PyObject *trace) {
     PyObject *targets = targets_of(file, imported), *found = NULL;
-    PyObject *name = targets == NULL ? NULL : attribute_of(imported, "name");
+    PyObject *name = targets == NULL ? NULL : attribute_of(imported, NAME_OF);
     Py_ssize_t count = name == NULL ? 0 : PyTuple_GET_SIZE(targets);
     if (name != NULL && !count) {
         found = from_outside(core, file, imported, name, seen, trace);
@@ -116,7 +132,7 @@ static int is_new(File *file, PyObject *name, PyObject **seen) {
 static PyObject *by_binding(Core *core, File *file, PyObject *bound, PyObject **seen, PyObject *trace) {
     PyObject *found = evaluate(core, file, bound, trace), *value = PyTuple_GET_ITEM(bound, WORTH);
     if (found != Py_None) return found;
-    PyObject *ops = PyObject_CallOneArg(core->steps, value);
+    PyObject *ops = steps_of(core, value);
     Py_ssize_t count = ops == NULL ? 0 : PyTuple_GET_SIZE(ops);
     Py_XDECREF(ops);
     if (ops == NULL || count == 1) Py_CLEAR(found);

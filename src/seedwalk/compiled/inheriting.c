@@ -15,7 +15,7 @@ static PyObject *pair_of(PyObject *path, Py_ssize_t position) {
 
 /* What a name means where a type is written; a constant that holds a type is that type. */
 static PyObject *type_named(Core *core, File *file, Py_ssize_t scope, PyObject *name, PyObject *trace) {
-    PyObject *ops = PyObject_CallOneArg(core->steps, name);
+    PyObject *ops = steps_of(core, name);
     PyObject *found = ops == NULL ? NULL : follow(core, file, scope, ops, NO_LOCALS, trace);
     Py_XDECREF(ops);
     if (found == NULL || found == Py_None) return found;
@@ -27,13 +27,35 @@ static PyObject *type_named(Core *core, File *file, Py_ssize_t scope, PyObject *
     return nothing();
 }
 
+/* Whether a written type is names and dots and nothing else. */
+static bool is_dotted_name(PyObject *text) {
+    if (!PyUnicode_IS_ASCII(text)) return false;
+    const Py_UCS1 *letters = PyUnicode_1BYTE_DATA(text);
+    bool begins = true;
+    for (Py_ssize_t at = 0; at < PyUnicode_GET_LENGTH(text); at++) {
+        Py_UCS1 letter = letters[at], small = letter | 0x20;
+        bool of_name = letter == '_' || (small >= 'a' && small <= 'z');
+        if (begins ? !of_name : !of_name && letter != '.' && !(letter >= '0' && letter <= '9')) return false;
+        begins = letter == '.';
+    }
+    return !begins;
+}
+
+/* The name in a written type: that of `List[Part]` is `List`. A new reference. */
+static PyObject *name_in(Core *core, PyObject *text) {
+    if (is_dotted_name(text)) return Py_NewRef(text);
+    PyObject *parts = PyObject_CallOneArg(core->type_parts, text);
+    PyObject *name = parts == NULL ? NULL : Py_NewRef(PyTuple_GET_ITEM(parts, 0));
+    Py_XDECREF(parts);
+    return name;
+}
+
 PyObject *type_of(Core *core, File *file, Py_ssize_t scope, PyObject *text, PyObject *trace) {
     if (!file->plain) return by_python(core, "type_of", "OnOO", file->view, scope, text, trace);
-    PyObject *parts = PyObject_CallOneArg(core->type_parts, text);
-    if (parts == NULL) return NULL;
-    PyObject *name = PyTuple_GET_ITEM(parts, 0);
+    PyObject *name = name_in(core, text);
+    if (name == NULL) return NULL;
     PyObject *found = PyUnicode_GET_LENGTH(name) ? type_named(core, file, scope, name, trace) : nothing();
-    Py_DECREF(parts);
+    Py_DECREF(name);
     if (found == NULL || found == Py_None) return found;
     Form form = form_of(found);
     if (form == TYPE || form == EXTERNAL || form == CALLABLE) return found;

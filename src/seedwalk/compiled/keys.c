@@ -46,7 +46,7 @@ bool all_keys(PyObject *trace, PyObject *answer_type, Row *keys) {
     return fine;
 }
 
-/* trace_keys(trace, Answer): every key in a trace and in the answers it holds, as 64-bit numbers, some more than once. */
+/* trace_keys(trace, Answer): every key in a trace and in the answers it holds, as numbers, some more than once. */
 PyObject *trace_keys(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
     if (count != 2) return PyErr_Format(PyExc_TypeError, "trace_keys(trace, Answer)");

@@ -5,7 +5,9 @@
 #include <stdarg.h>
 
 PyObject *by_python(Core *core, const char *method, const char *format, ...) {
-    PyObject *found = NULL, *asked = PyObject_GetAttrString(core->resolver, method);
+    PyObject *found = NULL, *name = PyUnicode_InternFromString(method);
+    PyObject *asked = name == NULL ? NULL : PyObject_GetAttr(core->resolver, name);
+    Py_XDECREF(name);
     va_list given;
     va_start(given, format);
     PyObject *arguments = asked == NULL ? NULL : Py_VaBuildValue(format, given);
@@ -13,6 +15,18 @@ PyObject *by_python(Core *core, const char *method, const char *format, ...) {
     if (arguments != NULL) found = PyObject_CallObject(asked, arguments);
     Py_XDECREF(arguments);
     Py_XDECREF(asked);
+    return found;
+}
+
+PyObject *steps_of(Core *core, PyObject *text) {
+    PyObject *known = PyDict_GetItemWithError(core->chains, text);
+    if (known != NULL || PyErr_Occurred()) return Py_XNewRef(known);
+    PyObject *found = plain_steps(NULL, text);
+    if (found == Py_None) {
+        Py_DECREF(found);
+        found = PyObject_CallOneArg(core->steps, text);
+    }
+    if (found != NULL && PyDict_SetItem(core->chains, text, found) < 0) Py_CLEAR(found);
     return found;
 }
 
@@ -71,7 +85,8 @@ PyObject *taken_as(Core *core, Form form, PyObject *thing) {
     PyObject *made = type->tp_alloc(type, OF_THING);
     if (made == NULL) return NULL;
     PyTuple_SET_ITEM(made, FORM, Py_NewRef(PyTuple_GET_ITEM(core->forms, form)));
-    for (int part = PATH; part < OF_THING; part++) PyTuple_SET_ITEM(made, part, Py_NewRef(PyTuple_GET_ITEM(thing, part)));
+    for (int part = PATH; part < OF_THING; part++)
+        PyTuple_SET_ITEM(made, part, Py_NewRef(PyTuple_GET_ITEM(thing, part)));
     return made;
 }
 

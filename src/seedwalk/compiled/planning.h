@@ -86,7 +86,11 @@ int act(Plans *plans, const Mention *mention);
 
 /* An edge without its mentions' side: plan, symbol at the other end, codes of kind and provenance. */
 enum { END_PLAN, END_OTHER, END_KIND, END_HOW, OF_END };
+/* An edge that is derived, at the line of the symbol at a position. */
+bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t position, int64_t kind, Row *edges);
+/* The edges of every type of the file: to what its methods override, to what it inherits. */
+bool inheritance(Plans *plans, Row *edges);
 /* The edges of a file, packed: those of its plans, and rows that are edges already. */
-PyObject *carry_out(const Plans *plans, PyObject *rows);
+PyObject *carry_out(Plans *plans, PyObject *rows);
 
 #endif

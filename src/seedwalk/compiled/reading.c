@@ -33,7 +33,7 @@ static bool count_plans(const Plans *plans, PyObject *numbers, int64_t *calls) {
     return true;
 }
 
-/* What Python makes of plans: ends that go out and back, and plans whose calls are resolved, lead outside, stay open. */
+/* What Python makes of plans: ends that go out and back; plans whose calls are resolved, lead outside, stay open. */
 static bool take_over(Plans *plans, PyObject *told) {
     bool fine = PyTuple_Check(told) && PyTuple_GET_SIZE(told) == 5;
     for (int part = 0; fine && part < 5; part++) fine = PyList_Check(PyTuple_GET_ITEM(told, part));
@@ -53,8 +53,8 @@ static bool work_out(Plans *plans, PyObject *otherwise) {
         int done = read_first(plans, plan, &mention) ? act(plans, &mention) : -1;
         if (done < 0) return false;
         if (done) continue;
-        PyObject *told = PyObject_CallFunction(otherwise, "IIInnn", (unsigned)plan, (unsigned)mention.code,
-                                               (unsigned)mention.text_number, mention.line, mention.byte, mention.scope);
+        PyObject *told = PyObject_CallFunction(otherwise, "IIInnn", plan, mention.code, mention.text_number,
+                                               mention.line, mention.byte, mention.scope);
         bool taken = told != NULL;
         Py_XDECREF(told);
         if (!taken) return false;
@@ -67,15 +67,16 @@ PyObject *link_file(PyObject *core, PyObject *const *given, Py_ssize_t count) {
     if (count != OF_LINK || !PyBytes_Check(given[REFERENCES]) || !PyList_Check(given[TEXTS]) ||
         !PySet_Check(given[TRACE]) || !PySet_Check(given[PLACELESS]) || !PyAnySet_Check(given[ROWS]) ||
         ((Core *)core)->here == NULL)
-        return PyErr_Format(PyExc_TypeError, "link(references, texts, trace, placeless, otherwise, told, rows), once begun");
+        return PyErr_Format(PyExc_TypeError,
+                            "link(references, texts, trace, placeless, otherwise, told, rows), once begun");
     Plans plans = {.core = (Core *)core, .file = ((Core *)core)->here, .trace = given[TRACE],
                    .placeless = given[PLACELESS], .named = PyDict_New(), .followed = PyDict_New()};
     PyObject *edges = NULL, *found = NULL;
     if (plans.named && plans.followed && group(&plans, given[REFERENCES], given[TEXTS]) &&
         work_out(&plans, given[OTHERWISE]) && take_over(&plans, given[TOLD]))
         edges = carry_out(&plans, given[ROWS]);
-    if (edges != NULL)
-        found = Py_BuildValue("O(LLL)", edges, (long long)plans.resolved, (long long)plans.outside, (long long)plans.open);
+    long long counts[] = {plans.resolved, plans.outside, plans.open};
+    if (edges != NULL) found = Py_BuildValue("O(LLL)", edges, counts[0], counts[1], counts[2]);
     Py_XDECREF(edges);
     Py_XDECREF(plans.named);
     Py_XDECREF(plans.followed);

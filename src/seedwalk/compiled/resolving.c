@@ -7,6 +7,8 @@ static int core_traverse(Core *core, visitproc visit, void *arg) {
     EACH_TOLD(VISITED)
 #undef VISITED
     Py_VISIT(core->files);
+    Py_VISIT(core->chains);
+    Py_VISIT(core->passed_on);
     return 0;
 }
 
@@ -15,6 +17,8 @@ static int core_clear(Core *core) {
     EACH_TOLD(CLEARED)
 #undef CLEARED
     Py_CLEAR(core->files);
+    Py_CLEAR(core->chains);
+    Py_CLEAR(core->passed_on);
     return 0;
 }
 
@@ -42,14 +46,16 @@ static PyObject *core_new(PyTypeObject *type, PyObject *given, PyObject *told) {
     if (PyTuple_GET_SIZE(given) || told == NULL) return PyErr_Format(PyExc_TypeError, "Core(**told)");
     Core *core = (Core *)type->tp_alloc(type, 0);
     if (core == NULL) return NULL;
-    bool done = (core->files = PyDict_New()) != NULL;
+    bool done = (core->files = PyDict_New()) != NULL && (core->chains = PyDict_New()) != NULL &&
+                (core->passed_on = PyDict_New()) != NULL;
 #define TOLD(name) done = done && tell(told, #name, &core->name);
     EACH_TOLD(TOLD)
 #undef TOLD
 #define TOLD(name) done = done && tell_number(told, #name, &core->name);
     EACH_CODE(TOLD)
 #undef TOLD
-    if (done && (!PyTuple_Check(core->forms) || PyTuple_GET_SIZE(core->forms) != FORMS || !PyTuple_Check(core->unknown))) {
+    if (done && (!PyTuple_Check(core->forms) || PyTuple_GET_SIZE(core->forms) != FORMS ||
+                 !PyTuple_Check(core->unknown) || !PyBytes_Check(core->acts) || !PyBytes_Check(core->sure))) {
         PyErr_SetString(PyExc_TypeError, "meanings have other forms");
         done = false;
     }

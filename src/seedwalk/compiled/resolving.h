@@ -22,18 +22,16 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 /* What it tells of a file, */
 #define EACH_SEEN(S)                                                                                                   \
     S(view) S(path) S(half) S(rows) S(names) S(bare) S(by_local) S(dotted) S(wildcards) S(twins) S(targets)             \
-    S(properties) S(constructors) S(bodies) S(private) S(bases) S(tongue)
+    S(properties) S(constructors) S(bodies) S(private) S(bases) S(lines) S(tongue)
 /* when bindings are asked for, */
 #define EACH_SAID(S) S(bound) S(said) S(nested) S(fields) S(narrowed)
 /* and of a language; the last three are words and a truth. */
 #define EACH_OF_TONGUE(T) T(own) T(instance) T(itself) T(parent) T(steps) T(everyday) T(own_types) T(call_method) T(capital)
 /* Codes of kinds, as numbers; the first two as bits. */
-#define EACH_CODE(C) C(types) C(callables) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind)                \
+#define EACH_CODE(C) C(types) C(callables) C(of_types) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind) C(alias_kind)                \
     C(test) C(testing) C(refers) C(accesses) C(runs) C(tests) C(tested) C(throws) C(decorates)                          \
-    C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent)
-/* What the resolver is asked in Python. */
-#define EACH_ASKED(A)                                                                                                  \
-    A(named) A(narrowed) A(member) A(typed) A(around) A(bases_of) A(brought) A(sights) A(object_at)
+    C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent) C(methods) C(overrides)            \
+    C(inherits) C(derived)
 
 #define HELD(name) PyObject *name;
 #define COUNTED(name) int64_t name;
@@ -60,6 +58,7 @@ typedef struct {
     bool plain;          /* whether names are found plainly here: else Python is asked */
     bool sees_nothing, told_sight;
     PyObject *by_position; /* bases by the position of their type, once asked for */
+    PyObject *members;     /* and members by that of what they stand in */
     int64_t key_half, star;
     Spot *spots;
     Py_ssize_t count;
@@ -70,6 +69,8 @@ typedef struct {
     EACH_TOLD(HELD)
     EACH_CODE(COUNTED)
     PyObject *files;  /* by path */
+    PyObject *passed_on; /* by lines of types */
+    PyObject *chains; /* steps by the chains they are of */
     PyObject *asking; /* the trace of the file at hand, borrowed */
     File *here;       /* and that file, borrowed */
     int depth;        /* questions open in C */
@@ -83,6 +84,7 @@ extern PyTypeObject CoreType, FileType, QuestionType;
 /* Make the names that are asked for. */
 bool name_resolving(void);
 bool name_holding(void);
+bool name_importing(void);
 
 /* A question: what works it out, from what. */
 typedef struct Asked {
@@ -96,12 +98,13 @@ typedef struct Asked {
 PyObject *ask(Core *core, PyObject *table, PyObject *key, const Asked *asked, PyObject *trace);
 /* What a table's answer says, noted in the trace. */
 PyObject *known_value(Core *core, PyObject *answer, PyObject *trace);
+/* The steps of a chain, as chains.py tells them. */
+PyObject *steps_of(Core *core, PyObject *text);
 /* A method of the resolver in Python, by its name. */
 PyObject *by_python(Core *core, const char *method, const char *format, ...);
 
 /* Files. */
 File *file_of(Core *core, PyObject *path); /* borrowed */
-File *file_of_view(Core *core, PyObject *view);
 bool say(Core *core, File *file);                                /* bindings are there */
 int is_local(Core *core, File *file, PyObject *name);            /* -1 with an exception */
 PyObject *bounds_of(Core *core, File *file, Py_ssize_t scope, PyObject *name); /* a list, or NULL; borrowed */

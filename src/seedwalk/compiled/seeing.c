@@ -14,6 +14,7 @@ static void file_free(File *file) {
         Py_XDECREF(file->spots[at].around);
     }
     Py_XDECREF(file->by_position);
+    Py_XDECREF(file->members);
     PyMem_Free(file->spots);
     PyObject_Free(file);
 }
@@ -145,10 +146,21 @@ bool is_type(const Core *core, const File *file, Py_ssize_t position) {
     return core->types >> kind & 1 || (kind == core->module_kind && position > 0);
 }
 
+/* The name of the type around a scope, the scope itself included; empty when there is none. */
+static PyObject *type_around(const Core *core, const File *file, Py_ssize_t scope) {
+    for (; scope; scope = file->spots[scope].parent) {
+        const Spot *spot = file->spots + scope;
+        if (is_type(core, file, scope)) return Py_NewRef(spot->qualified);
+        if (!(core->of_types >> spot->kind & 1) || is_type(core, file, spot->parent)) continue;
+        Py_ssize_t length = PyUnicode_GET_LENGTH(spot->qualified);
+        Py_ssize_t dot = PyUnicode_FindChar(spot->qualified, '.', 0, length, -1);
+        return dot < -1 ? NULL : PyUnicode_Substring(spot->qualified, 0, Py_MAX(dot, 0));
+    }
+    return Py_NewRef(PyTuple_GET_ITEM(core->unknown, PATH));
+}
+
 PyObject *enclosing_type(Core *core, File *file, Py_ssize_t scope) {
-    (void)core;
     if (!is_place(file, scope)) return NULL;
-    if (file->spots[scope].around == NULL)
-        file->spots[scope].around = PyObject_CallMethod(file->view, "enclosing_type", "n", scope);
+    if (file->spots[scope].around == NULL) file->spots[scope].around = type_around(core, file, scope);
     return file->spots[scope].around;
 }

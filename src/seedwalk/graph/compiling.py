@@ -30,7 +30,7 @@ from seedwalk.graph.views import KINDS, View
 from seedwalk.graph.words import words_of
 from seedwalk.identity import placeless_id
 from seedwalk.languages import every_spec
-from seedwalk.languages.spec import LanguageSpec, Naming, Reexports
+from seedwalk.languages.spec import LanguageSpec, Naming, Reexports, names
 from seedwalk.model import TYPE_KINDS, EdgeKind, Flags, Import, Kind, Provenance, RefKind
 
 _METHODS = frozenset({Kind.METHOD})
@@ -41,12 +41,10 @@ _ACTS = {
     RefKind.VALUE: _VALUE, RefKind.ATTRIBUTE: _VALUE, RefKind.EXTENDS: _NONE, RefKind.IMPLEMENTS: _NONE,
 }  # fmt: skip
 _ACTING = bytes(_ACTS.get(kind, _OTHERWISE) for kind in REF_KINDS)
-_PLAIN = frozenset(
-    """
-    instance itself parent field_marks constructs_by_call call_method wrappers elements imports_below narrowing everyday
-    property_marks overload_marks bare_overloads given_marks given_file property_signature private_signature
-    types_are_capital own_types functions visiting
-    """.split()
+_PLAIN = names(
+    "instance itself parent field_marks constructs_by_call call_method wrappers elements imports_below narrowing "
+    "everyday property_marks overload_marks bare_overloads given_marks given_file property_signature private_signature "
+    "types_are_capital own_types functions visiting"
 )
 """What a language may say of its names and still find them plainly."""
 
@@ -141,7 +139,7 @@ class Compiled(Meanings):
         return {
             "resolver": self, "answers": answers, "stack": answers.stack, "place": answers.place, "Thing": Thing,
             "Answer": Answer, "forms": tuple(Form), "steps": steps, "type_parts": type_parts,
-            "standing": standing, "check": check, "see": self._see, "say": _say, "is_below": is_below,
+            "standing": standing, "check": check, "see": self._see, "say": View.tables, "is_below": is_below,
             "own_type": OWN_TYPE, "unknown": UNKNOWN_OUTSIDE, "returned": self._returned, "contents": self._contents,
             "bases": self._bases, "ancestors": self._ancestors, "exports": self._exports, "values": self._values,
             "told": self._told, "members": self._members, "tops": self._tops, "only": {}, "external": _External(),
@@ -178,21 +176,21 @@ def _seen(view: View) -> tuple[Any, ...]:
     return (
         view, view.path, view.key_half, view.rows, view.names, view.bare, view.by_local, view.dotted, view.wildcards,
         view.twins, view.known_targets, view.properties, view.constructors, outline.bodies, view.private,
-        outline.bases, tongue(outline.language) if is_plain(view) else None,
+        outline.bases, outline.lines, tongue(outline.language) if is_plain(view) else None,
     )  # fmt: skip
 
 
-def _say(view: View) -> tuple[Any, ...]:
-    """What it says of names."""
-    return view.tables()
+def _bits(codes: np.ndarray) -> int:
+    """A bit for each code that is one of some."""
+    return sum(1 << code for code in np.flatnonzero(codes).tolist())
 
 
 def _codes() -> dict[str, int]:
     kinds = {kind: code for code, kind in enumerate(KINDS)}
     edges, how = KIND_CODE, PROVENANCE_CODE
-    outlined, by_scope, silent = (int.from_bytes(np.packbits(each, bitorder="little").tobytes(), "little") for each in (OUTLINED, BY_SCOPE, SILENT))
     return {
         "types": sum(1 << kinds[kind] for kind in TYPE_KINDS), "callables": sum(1 << kinds[kind] for kind in CALLABLES),
+        "of_types": 1 << kinds[Kind.METHOD] | 1 << kinds[Kind.CONSTRUCTOR], "alias_kind": kinds[Kind.TYPE_ALIAS],
         "module_kind": kinds[Kind.MODULE], "constructor_kind": kinds[Kind.CONSTRUCTOR], "enum_kind": kinds[Kind.ENUM],
         "field_kind": kinds[Kind.FIELD], "test": int(Flags.TEST), "testing": int(Flags.TEST | Flags.MOCK),
         "refers": edges[EdgeKind.REFERENCES], "accesses": edges[EdgeKind.ACCESSES_FIELD],
@@ -200,5 +198,7 @@ def _codes() -> dict[str, int]:
         "throws": edges[EdgeKind.THROWS], "decorates": edges[EdgeKind.DECORATES],
         "by_type": how[Provenance.TYPE_RESOLVED], "by_import": how[Provenance.IMPORT_RESOLVED],
         "by_name": how[Provenance.NAME_MATCHED], "by_passing": how[Provenance.CALLBACK],
-        "outlined": outlined, "by_scope": by_scope, "silent": silent,
+        "methods": 1 << kinds[Kind.METHOD] | 1 << kinds[Kind.FUNCTION], "overrides": edges[EdgeKind.OVERRIDES],
+        "inherits": edges[EdgeKind.INHERITS], "derived": how[Provenance.DERIVED],
+        "outlined": _bits(OUTLINED), "by_scope": _bits(BY_SCOPE), "silent": _bits(SILENT),
     }  # fmt: skip

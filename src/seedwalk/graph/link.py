@@ -93,6 +93,7 @@ def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: 
     file = _begun(view, resolver)
     each = Mentions(view, resolver, file.trace)
     each.read(mentions, start, end)
+    file.rows |= inheritance(view, resolver, file.trace)
     file.rest()
     return file, each
 
@@ -220,8 +221,7 @@ class _File:
                 self.rows.add(row(symbol, target, EdgeKind.MEMBER_OF, Provenance.IMPORT_RESOLVED, line))
 
     def rest(self) -> None:
-        """What else it tells than by its mentions."""
-        self.rows |= inheritance(self.view, self.resolver, self.trace)
+        """What else it tells than by its mentions and by what its types inherit."""
         self.rows |= given(self.view, self.resolver, self.trace)
         outside = world_edges(self.view, self.resolver, self.trace)
         self.rows |= outside.rows

@@ -18,6 +18,7 @@ from seedwalk.model import TYPE_KINDS, Import, Kind
 KINDS = tuple(Kind)
 _TYPE_CODES = frozenset(KINDS.index(kind) for kind in TYPE_KINDS)
 _MODULE = KINDS.index(Kind.MODULE)
+_SCOPES = _TYPE_CODES | {_MODULE}
 _CALLABLE = frozenset(KINDS.index(kind) for kind in (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR))
 _CONSTRUCTOR = KINDS.index(Kind.CONSTRUCTOR)
 _METHOD, _FIELD = KINDS.index(Kind.METHOD), KINDS.index(Kind.FIELD)
@@ -349,7 +350,7 @@ class View:
         """By scope and name, what is written of the name there."""
         if self._bound is None:
             naming = self.naming
-            types = {position for position in range(len(self._rows)) if not position or self.is_type(position)}
+            types = {0, *(at for at, row in enumerate(self._rows) if row[2] in _SCOPES)}
             marks = (*naming.field_marks, *naming.module_marks, *([naming.module_value] if naming.module_value else ()))
             self._bound, more = bound_by_scope(self.facts.texts, self.facts.bindings, types, marks)
             for name, bound in more:

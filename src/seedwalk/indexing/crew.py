@@ -199,12 +199,12 @@ def serve(asked: IO[bytes] | None = None) -> None:
     widen(outgoing)
     try:
         while True:
-            asked = receive(incoming)
-            if isinstance(asked, Expected):
+            message = receive(incoming)
+            if isinstance(message, Expected):
                 with suppress(SeedwalkError):  # said again of the first file
-                    grammar_for(*asked)
+                    grammar_for(*message)
                 continue
-            root, sources, jobs = asked
+            root, sources, jobs = message
             send(outgoing, read_batch(root, jobs, sources))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         os._exit(0)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -98,7 +99,7 @@ def link_changed(
     order = sorted(stale & set(project.paths))
     project.many = len(order) >= MANY
     resolver, table = project.resolver(names)
-    tree = project.tree() if any(project.is_plain(number) for number in order) else Tree(())
+    tree = project.tree() if any(project.is_plain(number) for number in order) else cache(lambda: Tree(()))
 
     def work(numbers: Sequence[int]) -> list[tuple[Any, ...]]:
         rows: list[tuple[Any, ...]] = []
@@ -106,7 +107,7 @@ def link_changed(
             views = [project.view(project.paths[number]) for number in some]
             coded = iter(link([view for view in views if view.spec.role is None], resolver))
             for view in views:
-                linked = next(coded) if view.spec.role is None else link_plain(view, resolver, table, tree)
+                linked = next(coded) if view.spec.role is None else link_plain(view, resolver, table, tree())
                 rows.append(_row(view.file_id, run, _targets(view), linked))
         return rows
 
@@ -211,10 +212,11 @@ class _Project:
         """Whether a file is no source code."""
         return every_spec()[self.families[number]].role is not None
 
-    def tree(self) -> Tree:
-        """Every file with its module symbol."""
+    def tree(self) -> Callable[[], Tree]:
+        """Every file with its module symbol, put together when first asked for."""
         joined = f"files f JOIN symbols s ON s.row = f.id << {ROW_SHIFT}"
-        return Tree(self._connection.execute(f"SELECT f.path, f.language, s.id, f.flags FROM {joined}"))
+        rows = self._connection.execute(f"SELECT f.path, f.language, s.id, f.flags FROM {joined}").fetchall()
+        return cache(lambda: Tree(rows))
 
     def led_elsewhere(self, names: set[int]) -> set[int]:
         """Files with an import that leads elsewhere since files came or went; the names so changed are added."""
@@ -269,13 +271,10 @@ class _Project:
         """What resolves names, and the table of those of all symbols: `names`, where they are at hand."""
         query = "SELECT name, row, qualified_name, kind FROM symbols"
         only = f"{query} WHERE name = ? COLLATE NOCASE AND name = ?"  # the index does not heed case, we do
-        if names is None and self.many:
-            names = {}
-            for name, row, qualified, kind in self._connection.execute(query):
-                names.setdefault(name, []).append((row, qualified, kind))
-        if names is not None:
-            by_name = names
-            table = NameTable(lambda name: [self._name_row(*row) for row in by_name.get(name, ())])
+        if names is not None or self.many:
+            rows = self._connection.execute(query).fetchall() if names is None else []
+            by_name = cache(lambda: _by_name(rows) if names is None else names)  # by the processes that ask, not before
+            table = NameTable(lambda name: [self._name_row(*row) for row in by_name().get(name, ())])
         else:
             table = NameTable(
                 lambda name: [
@@ -288,6 +287,13 @@ class _Project:
     def _name_row(self, row: int, qualified: str, kind: int) -> Row:
         number = row >> ROW_SHIFT
         return (self.paths[number], qualified, kind, self.families[number], row & _POSITION)
+
+
+def _by_name(rows: Sequence[tuple[str, int, str, int]]) -> Named:
+    found: Named = {}
+    for name, row, qualified, kind in rows:
+        found.setdefault(name, []).append((row, qualified, kind))
+    return found
 
 
 def _targets(view: View) -> bytes:

@@ -75,6 +75,8 @@ class PythonModules(Modules):
 
     def _absolute(self, importer: str, module: str) -> tuple[str, ...]:
         """Neighbours that import the same mean the same, but for a file that would be found by its own name."""
+        if self._is_nowhere(module):
+            return ()
         folder, _, name = importer.rpartition("/")
         if name.startswith((f"{module[module.rfind('.') + 1 :]}.", "__init__.")):
             return self._search(importer, module)
@@ -83,10 +85,12 @@ class PythonModules(Modules):
             found = self._known[folder, module] = self._search(importer, module)
         return found
 
-    def _search(self, importer: str, module: str) -> tuple[str, ...]:
+    def _is_nowhere(self, module: str) -> bool:
+        """Whether no file can be meant: most names are no modules here, but what others wrote or modules define."""
         known = module.replace("/", ".").strip(".") if "/" in module or module[-1:] == "." else module
-        if known and known not in self._endings and known not in self._names:
-            return ()  # most are no modules here: what others wrote, and names that modules define
+        return bool(known) and known not in self._endings and known not in self._names
+
+    def _search(self, importer: str, module: str) -> tuple[str, ...]:
         module_path = module.replace(".", "/")
         folder = importer.rpartition("/")[0]
         lone = module in sys.stdlib_module_names
