@@ -150,14 +150,13 @@ def _update(
         report.manifests = faults(texts)
         run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        first = partial(told_nodes, connection, found.nodes)
-        nodes = first if run == _FIRST_RUN else partial(every_node, connection)
-        beside = partial(_beside_linking, connection, found, clock)
-        names = found.names if run == _FIRST_RUN else None
-        relinked = link_changed(connection, said, read, manifests.by_family(texts), workers, run, names, beside)
+        first, beside = run == _FIRST_RUN, partial(_beside_linking, connection, found, clock)
+        names, families = found.names if first else None, manifests.by_family(texts)
+        relinked = link_changed(connection, said, read, families, workers, run, names, beside)
         report.linked = relinked.files
     with clock.stage("derive"):
         changed = bool(report.linked or report.removed or retuned)
+        nodes = partial(told_nodes, connection, found.nodes) if first else partial(every_node, connection)
         refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
     with clock.stage("words"):

@@ -191,10 +191,10 @@ class _Watchdog:
         self._timer.cancel()
 
 
-def serve(asked: IO[bytes] | None = None) -> None:
+def serve(opened: IO[bytes] | None = None) -> None:
     """A child's whole life: read batches from stdin, opened perhaps already, answer on stdout, until either closes."""
     gc.disable()  # rows hold no cycles, and collecting them costs a tenth of the time
-    incoming, outgoing = asked or sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    incoming, outgoing = opened or sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing a library prints may enter the answers
     widen(outgoing)
     try:

@@ -52,6 +52,7 @@ _UPDATE = """
         digest = ?, run = ?
     WHERE file_id = ?
 """
+_WHOLE = "INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _EDGES = 2
 """Where the edges stand in a row of it."""
 
@@ -85,18 +86,11 @@ def link_changed(
     """Link every file whose edges may differ, in the run of this number; where other processes do, this one has time
     for something else `meanwhile`. Where the files read are all there are, `names` are those of their symbols."""
     pointed = _edges(connection, before)
-    connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
+    whole = names is not None and len(read) >= MANY
+    if not whole:  # else nobody looks at the rows before they are
+        connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
-    stale = {file.file_id for file in read}
-    everything = project.changed_rules(connection)
-    stale |= {number for number, family in project.families.items() if family in everything}
-    project.many = len(stale) >= MANY
-    if not stale.issuperset(project.paths):  # else everything is linked anyway
-        changed = _changed_names(before, read) | _changed_paths(before, read)
-        if _rearranged(before, read):
-            stale |= project.led_elsewhere(changed)
-        stale |= _dependents(connection, changed)
-    order = sorted(stale & set(project.paths))
+    order = sorted(_stale(connection, project, before, read) & set(project.paths))
     project.many = len(order) >= MANY
     resolver, table = project.resolver(names)
     tree = project.tree() if any(project.is_plain(number) for number in order) else cache(lambda: Tree(()))
@@ -116,8 +110,30 @@ def link_changed(
     with deep():
         rows = spread(work, order, workers if project.many else 1, meanwhile)
     pointed |= _edges(connection, [number for number in order if number not in pointed])
-    connection.executemany(_UPDATE, rows)
+    _put(connection, rows, {file.file_id: file.outline for file in read} if whole else None)
     return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[_EDGES] for row in rows}))
+
+
+def _stale(connection: sqlite3.Connection, project: _Project, before: Shown, read: Sequence[ReadFile]) -> set[int]:
+    """Files whose edges may differ."""
+    stale = {file.file_id for file in read}
+    everything = project.changed_rules(connection)
+    stale |= {number for number, family in project.families.items() if family in everything}
+    project.many = len(stale) >= MANY
+    if not stale.issuperset(project.paths):  # else everything is linked anyway
+        names = _changed_names(before, read) | _changed_paths(before, read)
+        if _rearranged(before, read):
+            stale |= project.led_elsewhere(names)
+        stale |= _dependents(connection, names)
+    return stale
+
+
+def _put(connection: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], outlines: Mapping[int, bytes] | None) -> None:
+    """What linking gave, in place of what was there; with `outlines`, where there was nothing yet."""
+    if outlines is None:
+        connection.executemany(_UPDATE, rows)
+    else:
+        connection.executemany(_WHOLE, sorted([(row[-1], outlines[row[-1]], *row[:-1]) for row in rows]))
 
 
 def _edges(connection: sqlite3.Connection, files: Collection[int]) -> dict[int, bytes]:
