@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -115,6 +116,11 @@ def _depends(file: _File) -> np.ndarray:
     return found
 
 
+@cache
+def _external_id(name: str) -> int:
+    return placeless_id(Kind.EXTERNAL, name)
+
+
 class _File:
     """One file being linked."""
 
@@ -131,8 +137,7 @@ class _File:
         view = self.view
         lines: dict[str, int] = {}
         outside: dict[str, int] = {}
-        for imported in view.imports:
-            targets = view.targets(imported)
+        for imported, targets in zip(view.imports, view.leads(), strict=True):
             for path in self._mentioned(imported, targets):
                 if path != view.path:
                     lines.setdefault(path, imported.line)
@@ -229,7 +234,7 @@ class _File:
 
     def _external(self, name: str) -> int:
         self.placeless.add((Kind.EXTERNAL.value, name))
-        return placeless_id(Kind.EXTERNAL, name)
+        return _external_id(name)
 
     def _edge(self, scope: int, target: int, kind: EdgeKind, provenance: Provenance, line: int) -> None:
         source = self.view.identity(scope)
