@@ -70,16 +70,15 @@ PyObject *link_file(PyObject *core, PyObject *const *given, Py_ssize_t count) {
         return PyErr_Format(PyExc_TypeError,
                             "link(references, texts, trace, placeless, otherwise, told, rows), once begun");
     Plans plans = {.core = (Core *)core, .file = ((Core *)core)->here, .trace = given[TRACE],
-                   .placeless = given[PLACELESS], .named = PyDict_New(), .followed = PyDict_New()};
+                   .placeless = given[PLACELESS]};
     PyObject *edges = NULL, *found = NULL;
-    if (plans.named && plans.followed && group(&plans, given[REFERENCES], given[TEXTS]) &&
+    if (numbers_start(&plans.names, 1) && numbers_start(&plans.chains, 1) && group(&plans, given[REFERENCES], given[TEXTS]) &&
         work_out(&plans, given[OTHERWISE]) && take_over(&plans, given[TOLD]))
         edges = carry_out(&plans, given[ROWS]);
     long long counts[] = {plans.resolved, plans.outside, plans.open};
     if (edges != NULL) found = Py_BuildValue("O(LLL)", edges, counts[0], counts[1], counts[2]);
     Py_XDECREF(edges);
-    Py_XDECREF(plans.named);
-    Py_XDECREF(plans.followed);
+    forget(&plans);
     group_free(&plans.grouped);
     row_free(&plans.out);
     row_free(&plans.back);

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -35,6 +35,7 @@ from seedwalk.model import EdgeKind, Import, Kind, Provenance
 _NAMED_TARGETS = 2
 """An imported name may be a name in one file or a file itself (a submodule): both are imported."""
 _FIRST_NAMES = re.compile(r"(?<![\w.])([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
+_CACHED = 1 << 14
 _ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 
 
@@ -116,7 +117,7 @@ def _depends(file: _File) -> np.ndarray:
     return found
 
 
-@cache
+@lru_cache(_CACHED)
 def _external_id(name: str) -> int:
     return placeless_id(Kind.EXTERNAL, name)
 
