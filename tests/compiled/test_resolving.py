@@ -175,15 +175,15 @@ def test_mentions_of_what_is_not_there_are_refused(quick: Any) -> None:
     core, (view,) = resolver.core(), views.values()
     told: tuple[list[int], ...] = ([], [], [], [], [])
     with pytest.raises(TypeError):
-        core.link(view.facts.references, view.facts.texts, set(), set(), None, told, set())
+        core.link(view.facts.references, view.facts.texts, set(), set(), None, told, set(), view.leads())
     resolver.begin_file(view, trace := set())
     for references in (b"\0" * 16 + b"\1", b"\0\7" + b"\0" * 15, b"\xff" + b"\0" * 16):
         with pytest.raises(IndexError):
-            core.link(references, ["x"], trace, set(), None, told, set())
-    for wrong in ((b"", [], trace, set(), None, told), (b"", [], trace, set(), None, (), set()), (1, 2, 3, 4, 5, 6, 7)):
+            core.link(references, ["x"], trace, set(), None, told, set(), view.leads())
+    for wrong in ((b"", [], trace, set(), None, told), (b"", [], trace, set(), None, (), set(), []), (1, 2, 3, 4, 5, 6, 7, 8)):
         with pytest.raises(TypeError):
             core.link(*wrong)
-    assert core.link(b"", [], trace, set(), None, told, set()) == (b"", (0, 0, 0))
+    assert core.link(b"", [], trace, set(), None, told, set(), view.leads()) == (b"", (0, 0, 0))
 
 
 def test_ends_and_edges_told_by_python_are_looked_at(quick: Any) -> None:
@@ -193,11 +193,11 @@ def test_ends_and_edges_told_by_python_are_looked_at(quick: Any) -> None:
     facts = view.facts
     for out in ([(0, 1, 2)], [(99, 1, 2, 0)], [(0, 1, 2, 99)], ["four"]):
         with pytest.raises((TypeError, IndexError)):
-            core.link(facts.references, facts.texts, trace, set(), None, (out, [], [], [], []), set())
+            core.link(facts.references, facts.texts, trace, set(), None, (out, [], [], [], []), set(), view.leads())
     with pytest.raises(IndexError):
-        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [7], [], []), set())
+        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [7], [], []), set(), view.leads())
     with pytest.raises(TypeError):
-        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [], [], []), {(1, 2, 3)})
+        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [], [], []), {(1, 2, 3)}, view.leads())
 
 
 def test_a_file_in_another_folder_is_another(quick: Any) -> None:

@@ -55,7 +55,7 @@ static struct PyModuleDef QUICK = {
 
 PyMODINIT_FUNC PyInit__quick(void) {
     if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&CoreType) < 0 || PyType_Ready(&FileType) < 0 ||
-        PyType_Ready(&QuestionType) < 0 || !name_resolving() || !name_holding() || !name_importing() ||
+        PyType_Ready(&QuestionType) < 0 || !name_resolving() || !name_holding() || !name_importing() || !name_heading() ||
         !name_attributes() || !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);

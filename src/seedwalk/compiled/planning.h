@@ -90,11 +90,16 @@ int act(Plans *plans, const Mention *mention);
 
 /* An edge without its mentions' side: plan, symbol at the other end, codes of kind and provenance. */
 enum { END_PLAN, END_OTHER, END_KIND, END_HOW, OF_END };
+/* The id of something outside the repository, which the file then points to. */
+bool external_id(Plans *plans, PyObject *name, int64_t *id);
+bool add_line(const Plans *plans, int64_t source, int64_t target, uint32_t line, int64_t kind, int64_t how, Row *edges);
 /* An edge that is derived, at the line of the symbol at a position. */
 bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t position, int64_t kind, Row *edges);
+/* The edges to what it imports, and from its types to their bases. */
+bool heading(Plans *plans, PyObject *leads, Row *edges);
 /* The edges of every type of the file: to what its methods override, to what it inherits. */
 bool inheritance(Plans *plans, Row *edges);
 /* The edges of a file, packed: those of its plans, and rows that are edges already. */
-PyObject *carry_out(Plans *plans, PyObject *rows);
+PyObject *carry_out(Plans *plans, PyObject *rows, PyObject *leads);
 
 #endif

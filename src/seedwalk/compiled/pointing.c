@@ -7,7 +7,7 @@
 #define KIND_OF_EXTERNAL "external"
 
 /* The id of something outside the repository, by its name: that of its kind and name, as identity.py has it. */
-static bool external_id(Plans *plans, PyObject *name, int64_t *id) {
+bool external_id(Plans *plans, PyObject *name, int64_t *id) {
     Core *core = plans->core;
     PyObject *known = PyDict_GetItemWithError(core->external, name);
     if (known == NULL && !PyErr_Occurred()) known = PyObject_CallMethod(core->external, "__missing__", "O", name);

@@ -67,6 +67,7 @@ def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
 def _linked_by(core: Any, view: View, resolver: Resolver) -> Linked:
     """One file, by the compiled half of the resolver."""
     file = _begun(view, resolver)
+    file.members()
     file.rest()
     each = Mentions(view, resolver, file.trace)
     edges, counts = each.linked_by(core, file.rows)
@@ -93,6 +94,9 @@ def _linked_together(views: Sequence[View], resolver: Resolver) -> list[Linked]:
 def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: int) -> tuple[_File, Mentions]:
     """What one file says, and its plans worked out."""
     file = _begun(view, resolver)
+    file.imports()
+    file.bases()
+    file.members()
     each = Mentions(view, resolver, file.trace)
     each.read(mentions, start, end)
     file.rows |= inheritance(view, resolver, file.trace)
@@ -101,12 +105,9 @@ def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: 
 
 
 def _begun(view: View, resolver: Resolver) -> _File:
-    """A file with what is written at its top."""
+    """A file that asks from now on."""
     file = _File(view, resolver)
     resolver.begin_file(view, file.trace)
-    file.imports()
-    file.bases()
-    file.members()
     return file
 
 
