@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from seedwalk.extract import extract
 from seedwalk.facts import Extracted
-from seedwalk.graph.answers import deep
+from seedwalk.graph.answers import Trace, deep
 from seedwalk.graph.link import link
 from seedwalk.graph.names import KINDS, NameTable
 from seedwalk.graph.outline import outline_of
@@ -172,32 +172,38 @@ def test_the_other_half_is_told_everything_or_refuses(quick: Any) -> None:
 
 def test_mentions_of_what_is_not_there_are_refused(quick: Any) -> None:
     views, resolver = views_of({"shop.py": "x = shop()\n"})
-    core, (view,) = resolver.core(), views.values()
+    (view,) = views.values()
+    core: Any = resolver.core()
+    trace: Trace = set()
     told: tuple[list[int], ...] = ([], [], [], [], [])
     with pytest.raises(TypeError):
-        core.link(view.facts.references, view.facts.texts, set(), set(), None, told, set())
-    resolver.begin_file(view, trace := set())
+        core.link(view.facts.references, view.facts.texts, set(), set(), None, told, set(), view.leads())
+    resolver.begin_file(view, trace)
     for references in (b"\0" * 16 + b"\1", b"\0\7" + b"\0" * 15, b"\xff" + b"\0" * 16):
         with pytest.raises(IndexError):
-            core.link(references, ["x"], trace, set(), None, told, set())
-    for wrong in ((b"", [], trace, set(), None, told), (b"", [], trace, set(), None, (), set()), (1, 2, 3, 4, 5, 6, 7)):
+            core.link(references, ["x"], trace, set(), None, told, set(), view.leads())
+    few: Any = (b"", [], trace, set(), None, told)
+    no_lists: Any = (b"", [], trace, set(), None, (), set(), [])
+    for wrong in (few, no_lists, tuple(range(8))):
         with pytest.raises(TypeError):
             core.link(*wrong)
-    assert core.link(b"", [], trace, set(), None, told, set()) == (b"", (0, 0, 0))
+    assert core.link(b"", [], trace, set(), None, told, set(), view.leads()) == (b"", (0, 0, 0))
 
 
 def test_ends_and_edges_told_by_python_are_looked_at(quick: Any) -> None:
     views, resolver = views_of({"shop.py": "x = shop()\n"})
-    core, (view,) = resolver.core(), views.values()
-    resolver.begin_file(view, trace := set())
+    (view,) = views.values()
+    core: Any = resolver.core()
+    trace: Trace = set()
+    resolver.begin_file(view, trace)
     facts = view.facts
     for out in ([(0, 1, 2)], [(99, 1, 2, 0)], [(0, 1, 2, 99)], ["four"]):
         with pytest.raises((TypeError, IndexError)):
-            core.link(facts.references, facts.texts, trace, set(), None, (out, [], [], [], []), set())
+            core.link(facts.references, facts.texts, trace, set(), None, (out, [], [], [], []), set(), view.leads())
     with pytest.raises(IndexError):
-        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [7], [], []), set())
+        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [7], [], []), set(), view.leads())
     with pytest.raises(TypeError):
-        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [], [], []), {(1, 2, 3)})
+        core.link(facts.references, facts.texts, trace, set(), None, ([], [], [], [], []), {(1, 2, 3)}, view.leads())
 
 
 def test_a_file_in_another_folder_is_another(quick: Any) -> None:

@@ -46,15 +46,19 @@ static bool carry_ends(const Plans *plans, const Row *ends, bool inward, Row *ed
     return true;
 }
 
+bool add_line(const Plans *plans, int64_t source, int64_t target, uint32_t line, int64_t kind, int64_t how, Row *edges) {
+    Edge edge = {.source = source, .target = target, .line = line, .kind = (uint8_t)kind, .how = (uint8_t)how};
+    be_sure(plans->core, &edge);
+    return row_add(edges, &edge, sizeof edge);
+}
+
 bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t position, int64_t kind, Row *edges) {
     const Core *core = plans->core;
     PyObject *lines = plans->file->lines;
     PyObject *line = position < PyList_GET_SIZE(lines) ? PyList_GET_ITEM(lines, position) : NULL;
     if (line == NULL || !PyTuple_Check(line)) return PyErr_Format(PyExc_IndexError, "a symbol has no line") != NULL;
-    Edge edge = {.source = source, .target = target, .kind = (uint8_t)kind, .how = (uint8_t)core->derived,
-                 .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(line, 0))};
-    be_sure(core, &edge);
-    return !PyErr_Occurred() && row_add(edges, &edge, sizeof edge);
+    uint32_t at = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(line, 0));
+    return !PyErr_Occurred() && add_line(plans, source, target, at, kind, core->derived, edges);
 }
 
 /* An edge that Python tells of: a tuple as edges.py has it. */
@@ -116,11 +120,11 @@ static PyObject *packed(Edge *edges, size_t count) {
     return found;
 }
 
-PyObject *carry_out(Plans *plans, PyObject *rows) {
+PyObject *carry_out(Plans *plans, PyObject *rows, PyObject *leads) {
     Row edges = {0};
     PyObject *found = NULL;
     if (carry_ends(plans, &plans->out, false, &edges) && carry_ends(plans, &plans->back, true, &edges) &&
-        add_rows(rows, &edges) && inheritance(plans, &edges))
+        add_rows(rows, &edges) && heading(plans, leads, &edges) && inheritance(plans, &edges))
         found = packed((Edge *)edges.at, edges.used / sizeof(Edge));
     row_free(&edges);
     return found;

@@ -29,6 +29,7 @@ void group_free(Grouped *grouped) {
     PyMem_Free(grouped->order);
     PyMem_Free(grouped->starts);
     numbers_free(&grouped->pairs);
+    numbers_free(&grouped->wheres);
     row_free(&grouped->at_top);
     row_free(&grouped->stands);
     row_free(&grouped->firsts);
@@ -180,6 +181,11 @@ const Stand *stand_of(Plans *plans, Py_ssize_t scope, uint32_t name) {
     return (Stand *)grouped->stands.at + number;
 }
 
+/* A place and perhaps a line as one number. */
+static uint64_t where_of(const Stand *stand, uint32_t line) {
+    return (uint64_t)stand->number << 32 | (stand->several ? line : 0);
+}
+
 /* What a mention says and where, as two numbers: of its text, kind and whether a test mentions it; of the place and
  * perhaps the line. 1 where it has a plan, 0 where it has none, -1 with an exception. */
 static int tell_apart(Plans *plans, uint32_t mention, uint64_t *what, uint64_t *where) {
@@ -199,32 +205,30 @@ static int tell_apart(Plans *plans, uint32_t mention, uint64_t *what, uint64_t *
     if (alone || grouped->at_top.at[spoken->name]) return 1;
     const Stand *stand = stand_of(plans, scope, spoken->name);
     if (stand == NULL) return -1;
-    *where = (uint64_t)stand->number << 32 | (stand->several ? line_at(grouped, mention) : 0);
+    *where = where_of(stand, line_at(grouped, mention));
     return !(stand->silent && core->silent >> code & 1);
 }
 
 /* Gives each mention the number of its plan. */
 static bool number_plans(Plans *plans) {
     Grouped *grouped = &plans->grouped;
-    Numbers what_numbers, where_numbers, both;
-    if (!numbers_start(&what_numbers, grouped->count)) return false;
-    bool started = numbers_start(&where_numbers, 1), done = started && numbers_start(&both, grouped->count);
-    bool all = done;
+    Numbers whats, both;
+    if (!numbers_start(&whats, grouped->count)) return false;
+    bool started = numbers_start(&both, grouped->count), done = started;
     for (uint32_t mention = 0; done && mention < grouped->count; mention++) {
         uint64_t what, where;
         int has = tell_apart(plans, mention, &what, &where);
         grouped->plan_of[mention] = NO_PLAN;
         done = has >= 0;
         if (has <= 0) continue;
-        uint32_t first = number_of(&what_numbers, what), second = number_of(&where_numbers, where);
+        uint32_t first = number_of(&whats, what), second = number_of(&grouped->wheres, where);
         uint32_t plan = number_of(&both, (uint64_t)first << 32 | second);
         done = first != NO_NUMBER && second != NO_NUMBER && plan != NO_NUMBER;
         grouped->plan_of[mention] = plan;
         if (done && plan == plans_count(grouped)) done = row_add(&grouped->firsts, &mention, sizeof mention);
     }
-    numbers_free(&what_numbers);
-    if (started) numbers_free(&where_numbers);
-    if (all) numbers_free(&both);
+    numbers_free(&whats);
+    if (started) numbers_free(&both);
     return done;
 }
 
@@ -252,7 +256,7 @@ bool group(Plans *plans, PyObject *references, PyObject *texts) {
     grouped->order = PyMem_Malloc(((size_t)grouped->count + 1) * sizeof *grouped->order);
     bool made = grouped->listed && grouped->numbers && grouped->places && grouped->spoken && grouped->plan_of;
     if (!made || grouped->order == NULL) return PyErr_Occurred() ? false : PyErr_NoMemory() != NULL;
-    return numbers_start(&grouped->pairs, 1) && say(plans->core, plans->file) && number_plans(plans) &&
+    return numbers_start(&grouped->pairs, 1) && numbers_start(&grouped->wheres, 1) && say(plans->core, plans->file) && number_plans(plans) &&
            bring_together(grouped);
 }
 
@@ -268,7 +272,10 @@ bool read_first(Plans *plans, uint32_t plan, Mention *mention) {
     const Spoken *spoken = grouped->spoken + mention->text_number;
     mention->text = PyList_GET_ITEM(grouped->texts, mention->text_number), mention->ops = spoken->ops;
     mention->act = spoken->symbol ? ACT_PYTHON : (Act)PyBytes_AS_STRING(plans->core->acts)[mention->code];
-    mention->stand = &AT_TOP;
-    if (grouped->at_top.at[spoken->name] || mention->act == ACT_PYTHON || mention->act == ACT_NONE) return true;
-    return (mention->stand = stand_of(plans, mention->scope, spoken->name)) != NULL;
+    bool top = grouped->at_top.at[spoken->name] || mention->act == ACT_PYTHON || mention->act == ACT_NONE;
+    mention->name = spoken->name;
+    mention->stand = top ? &AT_TOP : stand_of(plans, mention->scope, spoken->name);
+    if (mention->stand == NULL) return false;
+    mention->where = number_of(&grouped->wheres, where_of(mention->stand, (uint32_t)mention->line));
+    return mention->where != NO_NUMBER;
 }

@@ -81,8 +81,8 @@ static bool add_types(PyObject *module) {
 }
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (!name_resolving() || !name_holding() || !name_importing() || !name_attributes() || !name_captures() ||
-        !name_slots() || !name_objects())
+    if (!name_resolving() || !name_holding() || !name_importing() || !name_heading() || !name_attributes() ||
+        !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);
     if (module != NULL && (!add_types(module) || PyModule_AddStringConstant(module, "SOURCES", QUICK_SOURCES) < 0))

@@ -20,6 +20,7 @@ typedef struct {
     uint32_t code, text_number;
     PyObject *text, *ops; /* borrowed */
     const Stand *stand;
+    uint32_t name, where; /* the numbers of its first name, and of its place and perhaps line */
     Py_ssize_t line, byte, scope;
     int64_t plan;
 } Mention;
@@ -41,6 +42,7 @@ typedef struct {
     Row at_top;    /* a byte for each name */
     Numbers pairs; /* of a scope and a name */
     Row stands;    /* of each pair */
+    Numbers wheres; /* of a place and perhaps a line */
     PyObject *places;
     uint32_t *plan_of, *order, *starts; /* of each mention; mentions by plan; where those of each plan begin */
     Row firsts;                         /* of each plan, its first mention */
@@ -52,7 +54,8 @@ typedef struct {
     File *file;
     Grouped grouped;
     PyObject *trace, *placeless;
-    PyObject *named, *followed; /* what was followed already */
+    Numbers names, chains; /* what was followed already, by what and where; */
+    Row named, followed;   /* and what that means, held: a meaning; a meaning and a list of what is on the way */
     Row out, back;              /* ends: four numbers each */
     int64_t resolved, outside, open;
 } Plans;
@@ -61,6 +64,7 @@ typedef struct {
 bool group(Plans *plans, PyObject *references, PyObject *texts);
 void group_free(Grouped *grouped);
 bool read_first(Plans *plans, uint32_t plan, Mention *mention);
+void forget(Plans *plans);
 /* How the first name of a mention stands where it is; NULL with an exception. */
 const Stand *stand_of(Plans *plans, Py_ssize_t scope, uint32_t name);
 static inline uint32_t plans_count(const Grouped *grouped) { return (uint32_t)(grouped->firsts.used / sizeof(uint32_t)); }
@@ -86,11 +90,16 @@ int act(Plans *plans, const Mention *mention);
 
 /* An edge without its mentions' side: plan, symbol at the other end, codes of kind and provenance. */
 enum { END_PLAN, END_OTHER, END_KIND, END_HOW, OF_END };
+/* The id of something outside the repository, which the file then points to. */
+bool external_id(Plans *plans, PyObject *name, int64_t *id);
+bool add_line(const Plans *plans, int64_t source, int64_t target, uint32_t line, int64_t kind, int64_t how, Row *edges);
 /* An edge that is derived, at the line of the symbol at a position. */
 bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t position, int64_t kind, Row *edges);
+/* The edges to what it imports, and from its types to their bases. */
+bool heading(Plans *plans, PyObject *leads, Row *edges);
 /* The edges of every type of the file: to what its methods override, to what it inherits. */
 bool inheritance(Plans *plans, Row *edges);
 /* The edges of a file, packed: those of its plans, and rows that are edges already. */
-PyObject *carry_out(Plans *plans, PyObject *rows);
+PyObject *carry_out(Plans *plans, PyObject *rows, PyObject *leads);
 
 #endif

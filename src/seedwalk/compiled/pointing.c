@@ -7,7 +7,7 @@
 #define KIND_OF_EXTERNAL "external"
 
 /* The id of something outside the repository, by its name: that of its kind and name, as identity.py has it. */
-static bool external_id(Plans *plans, PyObject *name, int64_t *id) {
+bool external_id(Plans *plans, PyObject *name, int64_t *id) {
     Core *core = plans->core;
     PyObject *known = PyDict_GetItemWithError(core->external, name);
     if (known == NULL && !PyErr_Occurred()) known = PyObject_CallMethod(core->external, "__missing__", "O", name);
@@ -82,38 +82,46 @@ static PyObject *as_used(Plans *plans, const Mention *mention, PyObject *found) 
     return meant(plans->core, found, mention->act == ACT_CALL, plans->trace);
 }
 
+void forget(Plans *plans) {
+    PyObject **named = (PyObject **)plans->named.at, **followed = (PyObject **)plans->followed.at;
+    for (size_t at = 0; at < plans->named.used / sizeof *named; at++) Py_DECREF(named[at]);
+    for (size_t at = 0; at < plans->followed.used / sizeof *followed; at++) Py_DECREF(followed[at]);
+    numbers_free(&plans->names);
+    numbers_free(&plans->chains);
+    row_free(&plans->named);
+    row_free(&plans->followed);
+}
+
 /* What a lone name means, worked out once for each place. */
-static PyObject *begin_named(Plans *plans, const Mention *mention, PyObject *place, double line) {
-    PyObject *first = PyTuple_GET_ITEM(mention->ops, 0), *number = PyFloat_FromDouble(line);
-    PyObject *key = number == NULL ? NULL : PyTuple_Pack(3, place, first, number);
-    PyObject *found = key == NULL ? NULL : PyDict_GetItemWithError(plans->named, key);
-    Py_XINCREF(found);
-    if (key != NULL && found == NULL && !PyErr_Occurred()) {
-        found = named(plans->core, plans->file, mention->scope, first, line, plans->trace);
-        if (found != NULL && PyDict_SetItem(plans->named, key, found) < 0) Py_CLEAR(found);
+static PyObject *begin_named(Plans *plans, const Mention *mention, double line) {
+    uint32_t before = plans->names.count, number = number_of(&plans->names, (uint64_t)mention->name << 32 | mention->where);
+    if (number == NO_NUMBER) return NULL;
+    if (number < before) return Py_NewRef(((PyObject **)plans->named.at)[number]);
+    PyObject *first = PyTuple_GET_ITEM(mention->ops, 0);
+    PyObject *found = named(plans->core, plans->file, mention->scope, first, line, plans->trace);
+    if (found == NULL || !row_add(&plans->named, &found, sizeof found)) {
+        Py_XDECREF(found);
+        return NULL;
     }
-    Py_XDECREF(key);
-    Py_XDECREF(number);
-    return found;
+    return Py_NewRef(found);
 }
 
 /* What a mention begins with, and the steps that took. */
-static PyObject *begin_mention(Plans *plans, const Mention *mention, PyObject *place, double line, Py_ssize_t *taken) {
+static PyObject *begin_mention(Plans *plans, const Mention *mention, double line, Py_ssize_t *taken) {
     PyObject *first = PyTuple_GET_ITEM(mention->ops, 0);
     int dotted = PyDict_Contains(plans->file->dotted, first);
     if (dotted < 0) return NULL;
     *taken = 1;
     if (dotted || is_pair(first, '(') || is_pair(first, '['))
         return begin(plans->core, plans->file, mention->scope, mention->ops, line, plans->trace, taken);
-    return begin_named(plans, mention, place, line);
+    return begin_named(plans, mention, line);
 }
 
-static PyObject *walk_mention(Plans *plans, const Mention *mention, PyObject *place, bool several, double line,
-                              PyObject *passed) {
+static PyObject *walk_mention(Plans *plans, const Mention *mention, double line, PyObject *passed) {
     Core *core = plans->core;
     Py_ssize_t taken = 1;
-    PyObject *found = begin_mention(plans, mention, place, line, &taken);
-    int narrow = found == NULL ? -1 : several ? is_narrowed(core, plans->file, mention->scope) : 0;
+    PyObject *found = begin_mention(plans, mention, line, &taken);
+    int narrow = found == NULL ? -1 : mention->stand->several ? is_narrowed(core, plans->file, mention->scope) : 0;
     if (narrow > 0)
         found = narrowed(core, plans->file, mention->scope, found, mention->ops, &taken, line, plans->trace, passed);
     if (found == NULL || narrow < 0) {
@@ -142,36 +150,30 @@ static bool touch_passed(Plans *plans, const Mention *mention, PyObject *passed)
     return true;
 }
 
-/* A pair of what a chain means and the fields it goes through, worked out once for each place. A new reference. */
-static PyObject *followed(Plans *plans, const Mention *mention, PyObject *place, bool several, double line) {
-    PyObject *number = PyFloat_FromDouble(line), *called = mention->act == ACT_CALL ? Py_True : Py_False, *known = NULL;
-    PyObject *key = number == NULL ? NULL : PyTuple_Pack(4, place, called, mention->text, number);
-    if (key != NULL) known = Py_XNewRef(PyDict_GetItemWithError(plans->followed, key));
-    if (key != NULL && known == NULL && !PyErr_Occurred()) {
+/* What a chain means and, behind it, a list of the fields it goes through, worked out once for each place; borrowed. */
+static PyObject **followed(Plans *plans, const Mention *mention, double line) {
+    uint64_t what = (uint64_t)mention->text_number << 1 | (mention->act == ACT_CALL);
+    uint32_t before = plans->chains.count, number = number_of(&plans->chains, what << 32 | mention->where);
+    if (number == NO_NUMBER) return NULL;
+    if (number == before) {
         PyObject *passed = PyList_New(0);
-        PyObject *found = passed == NULL ? NULL : walk_mention(plans, mention, place, several, line, passed);
-        if (found != NULL) known = PyTuple_Pack(2, found, passed);
-        if (known != NULL && PyDict_SetItem(plans->followed, key, known) < 0) Py_CLEAR(known);
-        Py_XDECREF(found);
-        Py_XDECREF(passed);
+        PyObject *found = passed == NULL ? NULL : walk_mention(plans, mention, line, passed), *both[] = {found, passed};
+        if (found == NULL || !row_add(&plans->followed, both, sizeof both)) {
+            Py_XDECREF(found);
+            Py_XDECREF(passed);
+            return NULL;
+        }
     }
-    Py_XDECREF(key);
-    Py_XDECREF(number);
-    return known;
+    return (PyObject **)plans->followed.at + 2 * (size_t)number;
 }
 
 PyObject *follow_mention(Plans *plans, const Mention *mention) {
     if (!PyTuple_GET_SIZE(mention->ops) || mention->stand->silent) return nothing();
-    bool several = mention->stand->several;
-    PyObject *place = mention->stand->place != NULL ? mention->stand->place : Py_False; /* as 0 in a key */
-    double line = several ? (double)mention->line : ANYWHERE;
+    double line = mention->stand->several ? (double)mention->line : ANYWHERE;
     if (PyTuple_GET_SIZE(mention->ops) == 1) {
         Py_ssize_t taken;
-        return as_used(plans, mention, begin_mention(plans, mention, place, line, &taken));
+        return as_used(plans, mention, begin_mention(plans, mention, line, &taken));
     }
-    PyObject *known = followed(plans, mention, place, several, line), *found = NULL;
-    if (known != NULL && touch_passed(plans, mention, PyTuple_GET_ITEM(known, 1)))
-        found = Py_NewRef(PyTuple_GET_ITEM(known, 0));
-    Py_XDECREF(known);
-    return found;
+    PyObject **known = followed(plans, mention, line);
+    return known != NULL && touch_passed(plans, mention, known[1]) ? Py_NewRef(known[0]) : NULL;
 }

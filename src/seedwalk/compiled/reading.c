@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { REFERENCES, TEXTS, TRACE, PLACELESS, OTHERWISE, TOLD, ROWS, OF_LINK };
+enum { REFERENCES, TEXTS, TRACE, PLACELESS, OTHERWISE, TOLD, ROWS, LEADS, OF_LINK };
 
 /* Ends that Python tells of, as tuples, go with the others. */
 static bool add_ends(Row *row, PyObject *ends) {
@@ -62,24 +62,23 @@ static bool work_out(Plans *plans, PyObject *otherwise) {
     return true;
 }
 
-/* Core.link(references, texts, trace, placeless, otherwise, told, rows): edges packed, and the calls counted. */
+/* Core.link(references, texts, trace, placeless, otherwise, told, rows, leads): edges packed, and the calls counted. */
 PyObject *link_file(PyObject *core, PyObject *const *given, Py_ssize_t count) {
     if (count != OF_LINK || !PyBytes_Check(given[REFERENCES]) || !PyList_Check(given[TEXTS]) ||
         !PySet_Check(given[TRACE]) || !PySet_Check(given[PLACELESS]) || !PyAnySet_Check(given[ROWS]) ||
         ((Core *)core)->here == NULL)
         return PyErr_Format(PyExc_TypeError,
-                            "link(references, texts, trace, placeless, otherwise, told, rows), once begun");
+                            "link(references, texts, trace, placeless, otherwise, told, rows, leads), once begun");
     Plans plans = {.core = (Core *)core, .file = ((Core *)core)->here, .trace = given[TRACE],
-                   .placeless = given[PLACELESS], .named = PyDict_New(), .followed = PyDict_New()};
+                   .placeless = given[PLACELESS]};
     PyObject *edges = NULL, *found = NULL;
-    if (plans.named && plans.followed && group(&plans, given[REFERENCES], given[TEXTS]) &&
+    if (numbers_start(&plans.names, 1) && numbers_start(&plans.chains, 1) && group(&plans, given[REFERENCES], given[TEXTS]) &&
         work_out(&plans, given[OTHERWISE]) && take_over(&plans, given[TOLD]))
-        edges = carry_out(&plans, given[ROWS]);
+        edges = carry_out(&plans, given[ROWS], given[LEADS]);
     long long counts[] = {plans.resolved, plans.outside, plans.open};
     if (edges != NULL) found = Py_BuildValue("O(LLL)", edges, counts[0], counts[1], counts[2]);
     Py_XDECREF(edges);
-    Py_XDECREF(plans.named);
-    Py_XDECREF(plans.followed);
+    forget(&plans);
     group_free(&plans.grouped);
     row_free(&plans.out);
     row_free(&plans.back);

@@ -22,7 +22,7 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 /* What it tells of a file, */
 #define EACH_SEEN(S)                                                                                                   \
     S(view) S(path) S(half) S(rows) S(names) S(bare) S(by_local) S(dotted) S(wildcards) S(twins) S(targets)             \
-    S(properties) S(constructors) S(bodies) S(private) S(bases) S(lines) S(tongue)
+    S(properties) S(constructors) S(bodies) S(private) S(bases) S(lines) S(imports) S(tongue)
 /* when bindings are asked for, */
 #define EACH_SAID(S) S(bound) S(said) S(nested) S(fields) S(narrowed)
 /* and of a language; the last three are words and a truth. */
@@ -31,7 +31,7 @@ enum { PLACE, SEVERAL, BY_LINE, SILENT };
 #define EACH_CODE(C) C(types) C(callables) C(of_types) C(module_kind) C(constructor_kind) C(enum_kind) C(field_kind) C(alias_kind)                \
     C(test) C(testing) C(refers) C(accesses) C(runs) C(tests) C(tested) C(throws) C(decorates)                          \
     C(by_type) C(by_import) C(by_name) C(by_passing) C(outlined) C(by_scope) C(silent) C(methods) C(overrides)            \
-    C(inherits) C(derived)
+    C(inherits) C(derived) C(imports) C(depends_on) C(extends) C(implements) C(abstract)
 
 #define HELD(name) PyObject *name;
 #define COUNTED(name) int64_t name;
@@ -85,6 +85,7 @@ extern PyTypeObject CoreType, FileType, QuestionType;
 bool name_resolving(void);
 bool name_holding(void);
 bool name_importing(void);
+bool name_heading(void);
 
 /* A question: what works it out, from what. */
 typedef struct Asked {

@@ -82,7 +82,7 @@ def _is_plain(spec: LanguageSpec) -> bool:
     """Whether nothing else of a language has a say in what names mean."""
     return (
         spec.role is None and spec.passing is None and spec.becoming is None and not spec.inner_module
-        and spec.reexports is Reexports.ALL and not spec.imports_packages
+        and spec.reexports is Reexports.ALL and not spec.imports_packages and not spec.whole_packages
     )  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def _seen(view: View) -> tuple[Any, ...]:
     return (
         view, view.path, view.key_half, view.rows, view.names, view.bare, view.by_local, view.dotted, view.wildcards,
         view.twins, view.known_targets, view.properties, view.constructors, outline.bodies, view.private,
-        outline.bases, outline.lines, tongue(outline.language) if is_plain(view) else None,
+        outline.bases, outline.lines, view.imports, tongue(outline.language) if is_plain(view) else None,
     )  # fmt: skip
 
 
@@ -200,5 +200,8 @@ def _codes() -> dict[str, int]:
         "by_name": how[Provenance.NAME_MATCHED], "by_passing": how[Provenance.CALLBACK],
         "methods": 1 << kinds[Kind.METHOD] | 1 << kinds[Kind.FUNCTION], "overrides": edges[EdgeKind.OVERRIDES],
         "inherits": edges[EdgeKind.INHERITS], "derived": how[Provenance.DERIVED],
+        "imports": edges[EdgeKind.IMPORTS], "depends_on": edges[EdgeKind.DEPENDS_ON],
+        "extends": edges[EdgeKind.EXTENDS], "implements": edges[EdgeKind.IMPLEMENTS],
+        "abstract": 1 << kinds[Kind.INTERFACE] | 1 << kinds[Kind.TRAIT],
         "outlined": _bits(OUTLINED), "by_scope": _bits(BY_SCOPE), "silent": _bits(SILENT),
     }  # fmt: skip

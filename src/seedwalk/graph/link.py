@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -34,6 +35,7 @@ from seedwalk.model import EdgeKind, Import, Kind, Provenance
 _NAMED_TARGETS = 2
 """An imported name may be a name in one file or a file itself (a submodule): both are imported."""
 _FIRST_NAMES = re.compile(r"(?<![\w.])([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
+_CACHED = 1 << 14
 _ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 
 
@@ -65,6 +67,7 @@ def link(views: Sequence[View], resolver: Resolver) -> list[Linked]:
 def _linked_by(core: Any, view: View, resolver: Resolver) -> Linked:
     """One file, by the compiled half of the resolver."""
     file = _begun(view, resolver)
+    file.members()
     file.rest()
     each = Mentions(view, resolver, file.trace)
     edges, counts = each.linked_by(core, file.rows)
@@ -91,6 +94,9 @@ def _linked_together(views: Sequence[View], resolver: Resolver) -> list[Linked]:
 def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: int) -> tuple[_File, Mentions]:
     """What one file says, and its plans worked out."""
     file = _begun(view, resolver)
+    file.imports()
+    file.bases()
+    file.members()
     each = Mentions(view, resolver, file.trace)
     each.read(mentions, start, end)
     file.rows |= inheritance(view, resolver, file.trace)
@@ -99,12 +105,9 @@ def _linked(view: View, resolver: Resolver, mentions: Grouped, start: int, end: 
 
 
 def _begun(view: View, resolver: Resolver) -> _File:
-    """A file with what is written at its top."""
+    """A file that asks from now on."""
     file = _File(view, resolver)
     resolver.begin_file(view, file.trace)
-    file.imports()
-    file.bases()
-    file.members()
     return file
 
 
@@ -113,6 +116,11 @@ def _depends(file: _File) -> np.ndarray:
     keys = in_order(file.trace)
     found: np.ndarray = keys[keys >> KEY_SHIFT != file.view.file_id]
     return found
+
+
+@lru_cache(_CACHED)
+def _external_id(name: str) -> int:
+    return placeless_id(Kind.EXTERNAL, name)
 
 
 class _File:
@@ -131,8 +139,7 @@ class _File:
         view = self.view
         lines: dict[str, int] = {}
         outside: dict[str, int] = {}
-        for imported in view.imports:
-            targets = view.targets(imported)
+        for imported, targets in zip(view.imports, view.leads(), strict=True):
             for path in self._mentioned(imported, targets):
                 if path != view.path:
                     lines.setdefault(path, imported.line)
@@ -229,7 +236,7 @@ class _File:
 
     def _external(self, name: str) -> int:
         self.placeless.add((Kind.EXTERNAL.value, name))
-        return placeless_id(Kind.EXTERNAL, name)
+        return _external_id(name)
 
     def _edge(self, scope: int, target: int, kind: EdgeKind, provenance: Provenance, line: int) -> None:
         source = self.view.identity(scope)

@@ -79,7 +79,7 @@ class Mentions(Following):
 
         told = (self.out, self.back, self.resolved, self.outside, self.open)
         found: tuple[bytes, tuple[int, int, int]] = core.link(
-            facts.references, facts.texts, self.trace, self.placeless, otherwise, told, rows
+            facts.references, facts.texts, self.trace, self.placeless, otherwise, told, rows, self.view.leads()
         )
         return found
 

@@ -49,7 +49,8 @@ class View:
         "_facts",
         "_fetch",
         "_fields",
-                "_members",
+        "_leads",
+        "_members",
         "_narrowed",
         "_nested",
         "_repeated",
@@ -110,6 +111,7 @@ class View:
         self._targets: dict[Import, Sequence[str]] = {}
         self._members: dict[int, dict[str, int]] | None = None
         self._sight: frozenset[str] | None = None
+        self._leads: list[Sequence[str]] | None = None
         self._repeated: dict[str, list[int]] | None = None
         self.names: dict[str, int] = {}
         self.bare: dict[str, int] = {}
@@ -210,6 +212,12 @@ class View:
             found = self._rules.targets(self.path, imported) if self._rules is not None else ()
             self._targets[imported] = found
         return found
+
+    def leads(self) -> list[Sequence[str]]:
+        """Where each import of the file leads."""
+        if self._leads is None:
+            self._leads = [self.targets(imported) for imported in self.imports]
+        return self._leads
 
     @property
     def known_targets(self) -> dict[Import, Sequence[str]]:

@@ -314,7 +314,7 @@ def _by_name(rows: Sequence[tuple[str, int, str, int]]) -> Named:
 
 def _targets(view: View) -> bytes:
     """Where each import leads, as one digest."""
-    led = repr([view.targets(imported) for imported in (*view.imports, *view.shared, *view.tops)])
+    led = repr([*view.leads(), *(view.targets(imported) for imported in (*view.shared, *view.tops))])
     return hashlib.blake2b(led.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 

@@ -57,6 +57,7 @@ class PythonModules(Modules):
             self._names.add(parts[-1])
         self._packages = packages
         self._known: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._bases: dict[str, str] = {}
 
     def targets(self, importer: str, imported: Import) -> Sequence[str]:
         wanted = imported.name if imported.name != "*" else ""
@@ -74,16 +75,26 @@ class PythonModules(Modules):
         return ()
 
     def _absolute(self, importer: str, module: str) -> tuple[str, ...]:
-        """Neighbours that import the same mean the same, but for a file that would be found by its own name."""
+        """Files of the packages below one folder that import the same mean the same, but for a file that would be found
+        by its own name."""
         if self._is_nowhere(module):
             return ()
         folder, _, name = importer.rpartition("/")
         if name.startswith((f"{module[module.rfind('.') + 1 :]}.", "__init__.")):
             return self._search(importer, module)
-        found = self._known.get((folder, module))
+        base = self._bases.get(folder)
+        if base is None:
+            base = self._bases[folder] = self._base(folder)
+        found = self._known.get((base, module))
         if found is None:
-            found = self._known[folder, module] = self._search(importer, module)
+            found = self._known[base, module] = self._search(importer, module)
         return found
+
+    def _base(self, folder: str) -> str:
+        """The nearest folder at or above one that is no package."""
+        while folder and folder in self._packages:
+            folder = folder.rpartition("/")[0]
+        return folder
 
     def _is_nowhere(self, module: str) -> bool:
         """Whether no file can be meant: most names are no modules here, but what others wrote or modules define."""
