@@ -120,7 +120,7 @@ $(BIN)/python:
 	"$(PYTHON)" -m venv --clear $(VENV)
 
 # What is compiled where there is a compiler: made again when it changes.
-COMPILED := setup.py $(wildcard src/seedwalk/compiled/*.[ch])
+COMPILED := setup.py $(wildcard src/seedwalk/compiled/*.[ch] src/seedwalk/compiled/*/*.[ch])
 
 $(READY): pyproject.toml constraints.txt $(COMPILED) | $(BIN)/python
 	$(PIP) --editable .

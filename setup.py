@@ -55,7 +55,7 @@ def _write(place: Path) -> None:
 
 
 def compiled() -> Extension:
-    """The compiled part of reading; optional: where it cannot be built, seedwalk works the same without it, slower."""
+    """The compiled part; optional: where it cannot be built, seedwalk works the same without it, slower."""
     folder = _HERE / "src" / "seedwalk" / "compiled"
     told = importlib.util.spec_from_file_location("compiled", folder / "__init__.py")
     assert told is not None
@@ -64,8 +64,9 @@ def compiled() -> Extension:
     told.loader.exec_module(module)
     return Extension(
         "seedwalk.compiled._quick",
-        [str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.c"))],
-        depends=[str(source.relative_to(_HERE)) for source in sorted(folder.glob("*.h"))],
+        [str(source.relative_to(_HERE)) for source in sorted(folder.rglob("*.c"))],
+        depends=[str(source.relative_to(_HERE)) for source in sorted(folder.rglob("*.h"))],
+        include_dirs=[str(place.parent.relative_to(_HERE)) for place in sorted(folder.glob("*/*.h"))],
         define_macros=[("QUICK_SOURCES", f'"{module.sources_digest(folder)}"')],
         extra_compile_args=["-O3", "-ffp-contract=off"] if os.name == "posix" else [],
         optional=True,

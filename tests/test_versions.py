@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from seedwalk.versions import EXTRACTION, LINKING, code_digest
+from seedwalk.versions import COMPILED, EXTRACTION, LINKING, code_digest
 from tests.test_layers import SRC, imported
 
 ELSEWHERE = {
@@ -80,6 +80,11 @@ def test_every_exception_is_one() -> None:
     needed = reached("indexing/linking.py") | reached("indexing/graphing.py") | reached("indexing/reading.py")
     unused = {place for place in ELSEWHERE if not any(covered(path, (place,)) for path in needed)}
     assert unused == set()
+
+
+def test_every_folder_of_the_compiled_part_is_in_it() -> None:
+    folders = {path.parent.relative_to(SRC).as_posix() for path in (SRC / "compiled").rglob("*.c")}
+    assert folders | {path.parent.relative_to(SRC).as_posix() for path in (SRC / "compiled").rglob("*.h")} == set(COMPILED)
 
 
 def test_a_digest_changes_with_its_places_and_with_nothing_else() -> None:

@@ -14,11 +14,16 @@ from seedwalk.text import STEMS
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+COMPILED = (
+    "compiled", "compiled/base", "compiled/syntax", "compiled/patterns", "compiled/reading", "compiled/words",
+    "compiled/linking", "compiled/summing",
+)  # fmt: skip
+"""Every folder of the compiled part."""
 EXTRACTION = (
     "model.py", "facts.py", "text.py", "words/short.toml", "arrays", "sources", "extract", "extract/plain",
     "languages/spec.py", "languages/passing.py", "languages/__init__.py", "graph/outline.py", "store/words.py",
     "store/vocabulary.py", "store/streams.py", "store/lexical.py", "store/postings.py", "store/files.py",
-    "indexing/reading.py", "compiled",
+    "indexing/reading.py", *COMPILED,
 )  # fmt: skip
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`). Of the compiled
 part its sources, built or not: where it was not, Python gives the same, and an index made by either serves both."""
@@ -34,7 +39,7 @@ REMEMBERING = (
 ANSWERING = (
     "config", "model.py", "task.py", "text.py", "arrays", "indexing/texts.py", "indexing/graphing.py", "thought.py",
     "engine.py", "scoring.py", "answers/answering.py", "answers/asking.py", "seeds", "rank", "pack", "graph", "store",
-    "render", "words", "concepts", "embed", "compiled",
+    "render", "words", "concepts", "embed", *COMPILED,
 )  # fmt: skip
 """What decides an answer from an index."""
 _ENDINGS = (".py", ".toml", ".json", ".c", ".h")

@@ -33,7 +33,7 @@ def quick() -> Any | None:
 def sources_digest(folder: Path) -> str:
     """What `setup.py` tells the module of the sources it is made of; one that lags behind them is not used."""
     digest = hashlib.blake2b(digest_size=8)
-    for source in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if source.name.endswith(_ENDINGS):
+    for place in sorted((folder, *(entry for entry in folder.iterdir() if entry.is_dir()))):
+        for source in sorted(entry for entry in place.iterdir() if entry.name.endswith(_ENDINGS)):
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()
