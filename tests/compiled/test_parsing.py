@@ -16,9 +16,9 @@ from seedwalk.languages import dialect_of, language_of, spec_of
 from tests.compiled.test_whole import FILES, PLACES
 
 NASTY = [
-    b"", b"\n", b"   ", b"# c\n", b"\xef\xbb\xbfx = 1\n", b"\xef\xbb\xbf", b"(" * 3000 + b")" * 3000, b"[" * 3000,
-    b"f(1)\n" * 3000, b"x=" + b"-" * 3000 + b"1", b"a+" * 3000 + b"a", b"a." * 3000 + b"a", b'"' * 99, b"<" * 999,
-    b"a<b," * 300, b"a(b<c>(d));" * 99, b"x = 1 \\\n", b"a=1\r\n" * 9, b"class A {}", b"\t\tx", "é = 'ü'\n".encode(),
+    b"", b"\n", b"   ", b"# c\n", b"\xef\xbb\xbfx = 1\n", b"\xef\xbb\xbf", b"(" * 600 + b")" * 600, b"[" * 600,
+    b"f(1)\n" * 200, b"x=" + b"-" * 600 + b"1", b"a+" * 600 + b"a", b"a." * 600 + b"a", b'"' * 99, b"<" * 200,
+    b"a<b," * 99, b"a(b<c>(d));" * 40, b"x = 1 \\\n", b"a=1\r\n" * 9, b"class A {}", b"\t\tx", "é = 'ü'\n".encode(),
 ]  # fmt: skip
 
 
@@ -72,10 +72,14 @@ def test_a_torn_example_has_it_or_is_left_alone(quick: Any, path: Path, cut: tup
     holds(quick, path.name, torn.encode("utf-8", "replace"))
 
 
-@pytest.mark.parametrize("name", sorted({f"x{path.suffix}" for path in PARSED}))
-@pytest.mark.parametrize("source", NASTY, ids=lambda source: repr(source[:12]))
-def test_a_nasty_text_does_not_differ(quick: Any, name: str, source: bytes) -> None:
-    holds(quick, name, source)
+ONE_EACH = {language_of(path.name): path.name for path in PARSED}
+"""A file of each language."""
+
+
+@pytest.mark.parametrize("name", sorted(ONE_EACH.values()))
+def test_a_nasty_text_does_not_differ(quick: Any, name: str) -> None:
+    for source in NASTY:
+        holds(quick, name, source)
 
 
 def test_a_text_that_is_no_utf8_is_left_to_tree_sitter(quick: Any) -> None:
