@@ -35,11 +35,13 @@ def _cpu_seconds() -> float:
     return sum(use.ru_utime + use.ru_stime for use in uses)
 
 
-def run(command: Sequence[str], given: bytes = b"") -> None:
+def run(command: Sequence[str], given: bytes = b"") -> bytes:
+    """What a command prints; who measures ends where it fails."""
     done = subprocess.run(command, input=given, capture_output=True, env=environment())
     if done.returncode:
         told = done.stderr.decode("utf-8", "replace").strip()
         raise SystemExit(f"bench: '{' '.join(command)}' ended with {done.returncode}: {told}")
+    return done.stdout
 
 
 def environment() -> dict[str, str]:
