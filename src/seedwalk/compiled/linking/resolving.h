@@ -14,7 +14,7 @@ enum { FORM, PATH, POSITION, OF, NAME, FILES, OF_THING };
 enum { WRITTEN, WORTH, LINE, SCOPE, UNTIL };
 enum { PLACE, SEVERAL, BY_LINE, SILENT };
 
-/* What graph/resolving.py tells of the resolver, once. */
+/* What graph/compiling.py tells of the resolver, once. */
 #define EACH_TOLD(T)                                                                                                   \
     T(resolver) T(answers) T(stack) T(place) T(Thing) T(Answer) T(forms) T(steps) T(type_parts) T(standing)  \
     T(check) T(see) T(say) T(is_below) T(own_type) T(unknown) T(returned) T(contents) T(bases) T(ancestors) T(exports)  \

@@ -1,4 +1,4 @@
-/* One file as resolving sees it: what graph/resolving.py tells of its `View`, its symbols as a row. */
+/* One file as resolving sees it: what graph/compiling.py tells of its `View`, its symbols as a row. */
 #include "linking.h"
 #include "resolving.h"
 

@@ -1,6 +1,5 @@
 /* A tree of our own, for Python. */
 #include "node.h"
-#include "patterns.h"
 
 #include <string.h>
 
