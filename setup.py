@@ -9,12 +9,15 @@ import subprocess
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 _VARIABLE = "SEEDWALK_COMMIT"
 """Names the commit where the sources are no checkout."""
 _DIGITS = 12
+_WHOLE = ["-flto", "-fno-semantic-interposition"]
+"""Has the compiler look at all sources at once: a call from one file into another may then be written out in place."""
 _HERE = Path(__file__).resolve().parent
 
 
@@ -47,6 +50,19 @@ class Sources(sdist):
         _write(Path(base_dir) / "src" / "seedwalk" / "commit.txt")
 
 
+class Extensions(build_ext):
+    """The sources compiled as one whole; where the compiler or its linker cannot do that, each by itself."""
+
+    def build_extension(self, ext: Extension) -> None:
+        try:
+            super().build_extension(ext)
+        except Exception:  # the errors of compiling and of linking have no common name
+            for told in (ext.extra_compile_args, ext.extra_link_args):
+                told[:] = [one for one in told if one not in _WHOLE]
+            self.force = True
+            super().build_extension(ext)
+
+
 def _write(place: Path) -> None:
     told = commit()
     if told:
@@ -68,9 +84,10 @@ def compiled() -> Extension:
         depends=[str(source.relative_to(_HERE)) for source in sorted(folder.rglob("*.h"))],
         include_dirs=[str(place.parent.relative_to(_HERE)) for place in sorted(folder.glob("*/*.h"))],
         define_macros=[("QUICK_SOURCES", f'"{module.sources_digest(folder)}"')],
-        extra_compile_args=["-O3", "-ffp-contract=off"] if os.name == "posix" else [],
+        extra_compile_args=["-O3", "-ffp-contract=off", *_WHOLE] if os.name == "posix" else [],
+        extra_link_args=["-O3", *_WHOLE] if os.name == "posix" else [],
         optional=True,
     )
 
 
-setup(cmdclass={"build_py": Build, "sdist": Sources}, ext_modules=[compiled()])
+setup(cmdclass={"build_py": Build, "build_ext": Extensions, "sdist": Sources}, ext_modules=[compiled()])
