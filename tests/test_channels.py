@@ -7,11 +7,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from seedwalk.api import open_repository
 from seedwalk.config import Ranking, Settings
@@ -56,11 +56,11 @@ def opened(root: Path, settings: Settings) -> AbstractContextManager[Here]:
 
 
 def with_weight(name: str) -> Settings:
-    return replace(Settings(), ranking=replace(Ranking(), **{name: 0.5}))  # type: ignore[arg-type]
+    return replace(Settings(), ranking=replace(Ranking(), **{name: 0.5}))
 
 
 def all_weighted(ranking: Ranking) -> Ranking:
-    return replace(ranking, **dict.fromkeys(WEIGHTED, 0.3))  # type: ignore[arg-type]
+    return replace(ranking, **dict.fromkeys(WEIGHTED, 0.3))
 
 
 def test_the_default_asks_no_channel_and_builds_nothing_for_one(plain: Here) -> None:

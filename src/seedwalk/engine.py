@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from seedwalk.arrays.columns import Column, Few, nothing, plus, scaled
 from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings

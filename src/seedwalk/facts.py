@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec import Struct, field
 
 from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said, Symbol
 
@@ -182,8 +182,7 @@ def ref_code(kind: RefKind) -> int:
     return _REF_CODE[kind]
 
 
-@dataclass(frozen=True, slots=True)
-class Extracted:
+class Extracted(Struct, frozen=True):
     """All that one file says. Symbol 0 is the module; a symbol comes after the one that encloses it."""
 
     symbols: list[Symbol]

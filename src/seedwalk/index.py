@@ -17,10 +17,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from seedwalk import __version__
 from seedwalk.config import Settings, Sources
@@ -65,8 +67,7 @@ Progress = Callable[[str, int, int], None]
 """Told (stage, done, total) while work goes on."""
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """What an indexing run did and what the index now holds."""
 
     files: int = 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 
 from seedwalk.arrays.columns import Few
 from seedwalk.rank.signals import Scores
@@ -16,8 +16,7 @@ from seedwalk.store.lexical import Weighed
 from seedwalk.task import Task
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """What a question found before any walk."""
 
     task: Task
@@ -35,8 +34,7 @@ class Found:
     """All channels as one ranking, where it is asked for."""
 
 
-@dataclass(frozen=True)
-class Reached:
+class Reached(Struct, frozen=True):
     """What a question found, where the walk began, and what it reached: all that a score is made of."""
 
     found: Found
@@ -46,8 +44,7 @@ class Reached:
     """How many of the best are asked for; None where the score of every row is."""
 
 
-@dataclass(frozen=True)
-class Thought:
+class Thought(Struct, frozen=True):
     """Everything one question led to, for the answer and for its explanation."""
 
     task: Task

@@ -6,12 +6,12 @@ import os
 import sqlite3
 import subprocess
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from seedwalk.answers.answered import FILENAME
 from seedwalk.api import Repository, open_repository

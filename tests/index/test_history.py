@@ -5,13 +5,13 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from seedwalk.config import PLAIN_ASKING, Asking
 from seedwalk.seeds.asked import Asked, asked, headline

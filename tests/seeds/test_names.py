@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from seedwalk.config import Naming
 from seedwalk.seeds.ranked import Channel
@@ -74,7 +74,7 @@ def test_each_tier_counts_less_than_the_one_before(
     ],
 )
 def test_a_tier_ends_at_its_cap(tmp_path: Path, files: dict[str, str], cap: str) -> None:
-    settings = replace(seed(), naming=replace(Naming(), **{cap: 7}))  # type: ignore[arg-type]
+    settings = replace(seed(), naming=replace(Naming(), **{cap: 7}))
     with standing(tmp_path, files, settings) as here:
         assert len(here.told("charge it")[Channel.NAMES]) == 7
 

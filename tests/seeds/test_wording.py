@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from seedwalk.config import SEED_FIELDS, Wording
 from seedwalk.seeds.phrases import holders, phrases_of

@@ -11,12 +11,12 @@ import sqlite3
 import time
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
 
 import msgspec
+from msgspec.structs import replace
 
 from seedwalk.concepts import OWN_FILE
 from seedwalk.config import Caching, Settings

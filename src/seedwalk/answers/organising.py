@@ -10,9 +10,9 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import Organising
 from seedwalk.graph.arrays import Graph
@@ -33,8 +33,7 @@ _STAR = "★"
 _CELL = str.maketrans({"|": "\\|"})
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A symbol of the map: `callers` are distinct symbols that call it, `outside` those from other modules."""
 
     path: str
@@ -53,8 +52,7 @@ class Listed:
         return f"  {mark} {one_line(self.name)}{called}{count}{' ' + _STAR * self.stars if self.stars else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """A folder and what it defines, the most called first."""
 
     name: str

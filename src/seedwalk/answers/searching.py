@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cached_property
 
 import msgspec
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import Settings
 from seedwalk.engine import Mind
@@ -57,8 +57,7 @@ class Hit(msgspec.Struct, frozen=True):
     route: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """What a hit must be: of one of the kinds, below a path or matching a glob, of one of the languages."""
 
     kinds: tuple[Kind, ...] = ()

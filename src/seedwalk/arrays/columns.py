@@ -6,17 +6,16 @@ the cost of the whole repository. To add nothing changes nothing: both give the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.compiled import quick
 
 
-@dataclass(frozen=True)
-class Few:
+class Few(Struct, frozen=True, dict=True):
     """What these rows have, each named once; the other rows, of `size` in all, have 0."""
 
     rows: np.ndarray

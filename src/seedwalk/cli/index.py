@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+
+from msgspec.structs import asdict, replace
 
 from seedwalk.cli.late import typer
 from seedwalk.cli.progress import progress_bar

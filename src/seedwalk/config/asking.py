@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """What each word of a task weighs (`seeds/asked.py`), and what it is about. A task of one line is all headline."""
 
     headline: Several = 3

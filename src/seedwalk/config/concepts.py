@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class Concepts:
+class Concepts(Struct, frozen=True):
     """Classes of phrases that mean the same code (`concepts/`)."""
 
     repository: Weight = 1.0

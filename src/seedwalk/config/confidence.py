@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.model import Provenance
 
@@ -21,8 +22,7 @@ CONFIDENCE: Mapping[Provenance, float] = {
 """How surely an edge is known, by how it is known; the design's figures where it gives one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """How surely a file that is no source code means what it seems to name."""
 
     file: float = 0.9

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from seedwalk.config import Settings, file
 from seedwalk.config.keys import keys, nearest, value_of, with_value
@@ -31,8 +32,7 @@ OTHER_VARIABLES = frozenset(
 """Variables that are read elsewhere and are no settings. One that is neither is refused: it would change nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(Struct, frozen=True):
     """Somebody says that a setting has a value."""
 
     name: str
@@ -41,8 +41,7 @@ class Saying:
     """`seedwalk.toml:3`, `$SEEDWALK_WALKING_RESTART`, `--set`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
+class Configured(Struct, frozen=True):
     """Settings, the profile they began with, and who said what is no default."""
 
     settings: Settings

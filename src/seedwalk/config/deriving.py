@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share
 
 
-@dataclass(frozen=True, slots=True)
-class Deriving:
+class Deriving(Struct, frozen=True):
     """Edges that follow from all files together, and how many of them one symbol may have."""
 
     most_implementors: Count = 200

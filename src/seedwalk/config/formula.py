@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
+
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Length, Positive, Several, Share, SomeShare, Weight
 
@@ -14,8 +15,7 @@ Freshness = Annotated[tuple[Share, ...], Length(4)]
 """One more than there are ages: the last is for what is older."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bounding:
+class Bounding(Struct, frozen=True):
     """How far a walk may go, and how much of it counts (`rank/bounds.py`). The first design: four hops, floor 0.02."""
 
     hops: Count = 0
@@ -24,8 +24,7 @@ class Bounding:
     """Part of the largest mass below which a symbol has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """The sum of seven components; the seed's values where it gives one."""
 
     weights: Parts = (0.40, 0.25, 0.20, 0.15)
@@ -55,8 +54,7 @@ class Formula:
     """What is left of the score of a test, unless the task is about tests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Injection:
+class Injection(Struct, frozen=True):
     """Framework classes that go straight to the top (`rank/injection.py`)."""
 
     on: bool = False
@@ -67,8 +65,7 @@ class Injection:
     """Whether it must be strongly matched: two phrases, or one of several words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Direct:
+class Direct(Struct, frozen=True):
     """Graphs too large for a walk to tell their symbols apart (`rank/direct.py`)."""
 
     on: bool = False

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Positive, Several, Share, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """What git remembers of symbols (`remembering.py`), and how it speaks for them (`seeds/history.py`)."""
 
     commits: Count = 5_000

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Several, Share, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class Hits:
+class Hits(Struct, frozen=True):
     """Authorities and hubs among the rows with the most mass (`rank/hits.py`); the seed's values."""
 
     rows: Several = 200

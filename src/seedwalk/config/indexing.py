@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Positive, Several, Share, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class Indexing:
+class Indexing(Struct, frozen=True):
     """How the index is built and kept up."""
 
     in_process_below: Count = 200

@@ -1,6 +1,6 @@
 """Every setting by its dotted name: `walking.restart`, `searching.lexical.k1`, `walking.weights.calls`.
 
-The names are read off the dataclasses, so a new field has its name, its rule and its meaning without another line.
+The names are read off the structs, so a new field has its name, its rule and its meaning without another line.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ import ast
 import inspect
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seedwalk.config.settings import Settings
 
@@ -21,8 +23,7 @@ _NEAR = 0.5
 """How alike two names must be for one to be meant by the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One setting."""
 
     name: str
@@ -48,16 +49,16 @@ def keys() -> Mapping[str, Key]:
 
 def _below(stage: type, prefix: str) -> Iterator[Key]:
     hints = typing.get_type_hints(stage, include_extras=True)
-    for one in fields(stage):
-        name, hint = f"{prefix}{one.name}", hints[one.name]
+    for one in typing.cast(type[Struct], stage).__struct_fields__:
+        name, hint = f"{prefix}{one}", hints[one]
         entries = _entries(hint)
-        if is_dataclass(hint):
-            yield from _below(typing.cast(type, hint), f"{name}.")
+        if isinstance(hint, type) and issubclass(hint, Struct):
+            yield from _below(hint, f"{name}.")
         elif entries is not None:
             names, entry = entries
-            yield from (Key(f"{name}.{choice.value}", entry, stage, one.name, choice) for choice in names)
+            yield from (Key(f"{name}.{choice.value}", entry, stage, one, choice) for choice in names)
         else:
-            yield Key(name, hint, stage, one.name)
+            yield Key(name, hint, stage, one)
 
 
 def _entries(hint: Any) -> tuple[type[StrEnum], Any] | None:

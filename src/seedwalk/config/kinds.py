@@ -6,12 +6,12 @@ A field that is annotated with one of these is refused outside of its bounds whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+
+class Bounds(Struct, frozen=True):
     """Least and most that a number may be; None leaves that side open."""
 
     least: float | None = None
@@ -30,8 +30,7 @@ class Bounds:
         return " and ".join(part for part in (least, most) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(Struct, frozen=True):
     """How many values a list has."""
 
     count: int

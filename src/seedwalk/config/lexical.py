@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import PerField, Positive, Share, SharePerField, SomeShare, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class Lexical:
+class Lexical(Struct, frozen=True):
     """BM25F over name, qualified name, signature, doc, body, place, path (in this order)."""
 
     weights: PerField = (3.5, 1.2, 0.6, 0.6, 1.6, 1.6, 0.2)
@@ -22,8 +21,7 @@ class Lexical:
     second file takes from a library is not rare. They are never answers (docs/experiments/007)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mixing:
+class Mixing(Struct, frozen=True):
     """How much of what stands around a symbol counts for it (`seeds/lexical.py`)."""
 
     parent: Weight = 0.2

@@ -6,8 +6,9 @@ A mechanism earns its place by what its absence costs. Whoever adds one adds a l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from seedwalk.config import ContextUse, SeedPolicy, Settings
 from seedwalk.errors import UsageError
@@ -45,7 +46,7 @@ LEXICAL: dict[str, Callable[[Settings], Settings]] = {
 
 def _unweighted(signal: str) -> Callable[[Settings], Settings]:
     """A signal of the ranking whose weight is taken away."""
-    return lambda settings: replace(settings, ranking=replace(settings.ranking, **{signal: 0.0}))  # type: ignore[arg-type]
+    return lambda settings: replace(settings, ranking=replace(settings.ranking, **{signal: 0.0}))
 
 
 def _no_backward(settings: Settings) -> Settings:

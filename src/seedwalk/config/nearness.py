@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share
 
 
-@dataclass(frozen=True, slots=True)
-class Nearness:
+class Nearness(Struct, frozen=True):
     """How words that stand together in a task are looked for in symbols (`seeds/nearness.py`, docs/experiments/012)."""
 
     among: Several = 60

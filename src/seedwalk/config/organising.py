@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share
 
 
-@dataclass(frozen=True, slots=True)
-class Organising:
+class Organising(Struct, frozen=True):
     """The map of a repository (`organising.py`)."""
 
     budget: Several = 6_000

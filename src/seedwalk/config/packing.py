@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share, SomeShare, Weight
 from seedwalk.model import Cost, Depth, Trim
 
 
-@dataclass(frozen=True, slots=True)
-class Packing:
+class Packing(Struct, frozen=True):
     """What fits in the budget: tokens, depths, density, and when a match is called weak."""
 
     budget: Several = 8_000

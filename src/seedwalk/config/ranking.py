@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, SomeShare, Weight
 
@@ -17,8 +18,7 @@ class ScorePolicy(StrEnum):
     """The first design's: proximity, confidence, recency, distance, and what was learned."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """How signals become one score (`rank/signals.py`)."""
 
     seeds: Several = 60

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from seedwalk.config.kinds import Count, Several, Share, Weight
 from seedwalk.config.lexical import Lexical
@@ -27,8 +28,7 @@ SEARCH_WEIGHTS: Mapping[EdgeKind, float] = {
 """Weights of edges in search: the seed's six, given to our kinds by what they say; the others are not walked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Searching:
+class Searching(Struct, frozen=True):
     """Symbol search (`searching.py`): full text, then the graph."""
 
     lexical: Lexical = field(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from seedwalk.config.kinds import Count, Weight
 from seedwalk.config.lexical import Lexical
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(Struct, frozen=True):
     """Tiers of names (`seeds/names.py`): the very name, its beginning, a part of it, a part of its path."""
 
     components_below: Count = 5
@@ -41,8 +41,7 @@ SEED_FIELDS = Lexical(weights=(10.0, 3.0, 1.0, 3.0, 0.0, 5.0, 4.0), b=(0.75,) * 
 (Its guidance on tuning still gives the path 1.0.)"""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """Words, phrases and beginnings of paths as one ranking (`seeds/phrases.py`, `seeds/wording.py`)."""
 
     fields: Lexical = field(default_factory=lambda: SEED_FIELDS)
@@ -63,8 +62,7 @@ class Wording:
     """Whether a name of several parts that nothing has is looked for by its parts."""
 
 
-@dataclass(frozen=True, slots=True)
-class PathContext:
+class PathContext(Struct, frozen=True):
     """Types where the task's words name a folder or a file (`seeds/context.py`)."""
 
     letters: Count = 4
@@ -83,8 +81,7 @@ class PathContext:
     """What each counts as a signal: a type with such a method, one with members, another type, anything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vectors:
+class Vectors(Struct, frozen=True):
     """Likeness of texts (`embed/`, `seeds/alike.py`)."""
 
     features: Count = 100_000
@@ -96,8 +93,7 @@ class Vectors:
     """Symbols it names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fusing:
+class Fusing(Struct, frozen=True):
     """Weighted reciprocal rank fusion (`seeds/fusion.py`). A channel of weight 0 is not asked."""
 
     k: Count = 60
@@ -135,8 +131,7 @@ class ContextUse(StrEnum):
     """As more seeds, of little weight: as a channel it would lose to what is found by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seeding:
+class Seeding(Struct, frozen=True):
     """From candidates to seeds (`seeds/choose.py`)."""
 
     policy: SeedPolicy = SeedPolicy.SCORES

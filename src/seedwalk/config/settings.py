@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from seedwalk.config.asking import Asking
 from seedwalk.config.caching import Caching
@@ -24,8 +24,7 @@ from seedwalk.config.understanding import Understanding
 from seedwalk.config.walking import USE_WEIGHTS, Walking
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """All stages together."""
 
     sources: Sources = field(default_factory=Sources)

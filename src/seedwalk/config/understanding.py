@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seedwalk.config.kinds import Count, Several, Share
 
 
-@dataclass(frozen=True, slots=True)
-class Understanding:
+class Understanding(Struct, frozen=True):
     """How a task is taken apart (`seeds/understand.py`). Nothing here looks at an index."""
 
     max_characters: Several = 20_000

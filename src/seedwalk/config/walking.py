@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from seedwalk.config.kinds import Count, Several, Share, Weight
 from seedwalk.model import EdgeKind, Provenance
@@ -41,8 +42,7 @@ SEED_WEIGHTS: Mapping[EdgeKind, float] = {
 """How much of a walk's mass flows along an edge of each kind, relative to the others: the seed's table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walking:
+class Walking(Struct, frozen=True):
     """The random walk from the seeds (`rank/walk.py`)."""
 
     restart: Share = 0.2

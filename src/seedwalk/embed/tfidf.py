@@ -14,11 +14,11 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import msgspec
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import Vectors
 from seedwalk.words import wordlists
@@ -63,8 +63,7 @@ class _Packed(msgspec.Struct, array_like=True):
     weights: bytes
 
 
-@dataclass(frozen=True)
-class TfidfSpace:
+class TfidfSpace(Struct, frozen=True, dict=True):
     """Postings by term: those of the i-th lie between starts[i] and starts[i + 1]."""
 
     size: int
@@ -93,8 +92,7 @@ class TfidfSpace:
         return msgspec.msgpack.encode(_Packed(self.size, list(self.terms), *arrays))
 
 
-@dataclass(frozen=True)
-class Tfidf:
+class Tfidf(Struct, frozen=True):
     """The encoder that is built in."""
 
     tuning: Vectors

@@ -12,8 +12,9 @@ import statistics
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 PROTOCOL = "2025-11-25"
 """The version of the protocol a client of today asks for."""
@@ -36,8 +37,7 @@ run()
 """The command up to the moment it hands over to the SDK: there it says what it has spent and loaded, and leaves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Greeted:
+class Greeted(Struct, frozen=True):
     """The first answer of one process."""
 
     answer: dict[str, object]

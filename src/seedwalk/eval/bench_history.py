@@ -12,8 +12,9 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from seedwalk.api import open_repository
 from seedwalk.config import Settings

@@ -20,8 +20,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from seedwalk.eval.bench_edit import measure_edit
 from seedwalk.eval.bench_tree import MEGABYTE, REPEATS, Bench, copy_tree, index_cold, index_command, open_bench

@@ -20,9 +20,11 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from seedwalk.eval.bench_query import percentile, questions_of
 from seedwalk.eval.bench_tree import MEGABYTE
@@ -36,8 +38,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Indexed:
+class Indexed(Struct, frozen=True):
     """One cold index: what the command said of itself, and what was seen from outside."""
 
     report: dict[str, Any]
@@ -47,8 +48,7 @@ class Indexed:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Milliseconds of processors for the first answer of a process, which loads what it needs, and for warm ones."""
 
     first: float

@@ -21,9 +21,11 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from seedwalk.config import Settings
 from seedwalk.eval.lexical_rivals import Answer, Document, Fts5, Segments, read_documents
@@ -38,16 +40,14 @@ _PASSES = 3
 _SENTENCE = re.compile(r"[.\n:;]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Struct, frozen=True):
     """A few words and the symbol whose doc they were taken from."""
 
     text: str
     origin: int
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """What one index cost and how it answered."""
 
     name: str
@@ -83,8 +83,7 @@ def make_queries(documents: Sequence[Document], count: int) -> list[Query]:
 # The measurement.
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Both indexes measured on one repository, and how far their answers agree."""
 
     files: int

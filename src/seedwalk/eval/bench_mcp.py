@@ -15,12 +15,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import anyio
 import numpy as np
+from msgspec import Struct, field
 
 from seedwalk.api import open_repository
 from seedwalk.errors import UsageError
@@ -34,8 +34,7 @@ _MEGABYTE = 1e6
 Call = tuple[str, dict[str, Any]]
 
 
-@dataclass
-class Load:
+class Load(Struct):
     """What was seen while clients called."""
 
     by_tool: dict[str, list[float]] = field(default_factory=dict)

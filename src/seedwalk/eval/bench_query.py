@@ -15,8 +15,10 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from seedwalk.eval.bench_load import measure_load
 from seedwalk.eval.bench_tree import MEGABYTE, copy_tree, index_cold, open_bench
@@ -35,8 +37,7 @@ _RANKED = 10
 _HIGH = 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """A repository with its index, the questions to it, and a folder to write to."""
 
     root: Path

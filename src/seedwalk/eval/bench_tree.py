@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from seedwalk.eval.spending import Spent, run, spent_by
 
@@ -18,8 +19,7 @@ MEGABYTE = 1e6
 REPEATS = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Struct, frozen=True):
     """A repository under measurement and the folder everything is written to. The repository itself is only read."""
 
     root: Path

@@ -14,9 +14,10 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+
+from msgspec import Struct
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.errors import SeedwalkError
@@ -41,8 +42,7 @@ CALLS = "calls"
 CACHE = Path.home() / ".cache" / "seedwalk" / "references"
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """What an index says of a repository, as far as judging needs it."""
 
     edges: dict[Place, list[CallEdge]]

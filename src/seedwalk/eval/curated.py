@@ -15,10 +15,10 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from seedwalk.api import open_repository
 from seedwalk.concepts.classes import Concept, spellings

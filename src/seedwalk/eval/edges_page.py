@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from seedwalk.config import CONFIDENCE, SEED_WEIGHTS
 from seedwalk.languages import specs
@@ -24,8 +25,7 @@ NOT_SUPPORTED = "not supported"
 NOT_JUDGED = "yes, not judged"
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Struct, frozen=True):
     """What a kind of edge says, and what its two ends are."""
 
     source: str
@@ -95,8 +95,7 @@ UNSAID: Mapping[str, frozenset[EdgeKind]] = {
 """Kinds a language has no way to say: Python and JavaScript know no interfaces, Go raises nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """How many finds were right, of the latest draw and of all before it."""
 
     right: int

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from seedwalk.eval.reference_truth import TruthRow, Verdict
 from seedwalk.facts import ARITY
@@ -32,8 +33,7 @@ class Outcome(StrEnum):
     SILENT = "silent"
 
 
-@dataclass(frozen=True, slots=True)
-class CallEdge:
+class CallEdge(Struct, frozen=True):
     """The target of a call edge, with the names it may be called by: its own; its type's, for a constructor."""
 
     path: str
@@ -46,8 +46,7 @@ Place = tuple[str, int]
 """A source as `path:qualified.name`, and a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """One reference, what our edges gave for it, and whether that is right, down to the overload."""
 
     row: TruthRow
@@ -56,8 +55,7 @@ class Judgement:
     same_overload: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """A part of a whole, with the interval the true share lies in."""
 
     part: int
@@ -79,8 +77,7 @@ class Share:
         return max(0.0, (middle - reach) / stretch), min(1.0, (middle + reach) / stretch)
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """Precision: of the references we gave a target inside, those that are right. Recall: of those that lead inside."""
 
     references: int

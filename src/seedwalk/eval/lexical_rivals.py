@@ -10,8 +10,9 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from seedwalk.config import Settings
 from seedwalk.extract import extract
@@ -33,8 +34,7 @@ Answer = Callable[[str], list[int]]
 """A query's first ten symbol ids."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One file's symbols and text: what either index is built from."""
 
     file_id: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from seedwalk.api import Repository
 from seedwalk.facts import Facts
@@ -17,8 +18,7 @@ CALLS = frozenset({RefKind.CALL, RefKind.NEW, RefKind.MACRO})
 """Kinds of reference that run what they name."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileMentions:
+class FileMentions(Struct, frozen=True):
     """One file: its symbols, the module first, and the calls in it, in the order they stand there."""
 
     path: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from seedwalk.api import Repository, open_repository
 from seedwalk.config import Settings
@@ -24,8 +25,7 @@ UNSEEN = ("history", "recency")
 """Off for public tasks: some of them were made from changes that lie in the history."""
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A repository as it stands for some tasks, and the engine over it."""
 
     repository: Repository

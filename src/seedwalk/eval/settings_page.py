@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import groupby
+
+from msgspec.structs import fields
 
 from seedwalk.config import Declared, Settings
 from seedwalk.config.keys import Key, keys, meanings, value_of

@@ -7,14 +7,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 _NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Struct, frozen=True):
     """What running something cost: seconds on the clock and on the processors, children included."""
 
     wall: float

@@ -14,12 +14,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.api import open_repository
 from seedwalk.config import Settings
@@ -57,8 +57,7 @@ _DIGITS = 6
 """Decimals of what is written down: more are noise, and the file is read by people."""
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """One task as it was answered without trees."""
 
     repo: str

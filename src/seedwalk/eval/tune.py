@@ -15,11 +15,12 @@ import argparse
 import sqlite3
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seedwalk.api import open_repository
 from seedwalk.config import Ranking, Settings
@@ -56,8 +57,7 @@ TRIED = 1e-6
 """The weight of a signal that is tried: recorded, and too little to change any order by itself."""
 
 
-@dataclass(frozen=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """One task: the signals of its candidates, and which truths each candidate meets."""
 
     repo: str

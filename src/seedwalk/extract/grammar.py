@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
 
 from seedwalk.compiled import quick
 from seedwalk.errors import SeedwalkError
@@ -43,8 +44,7 @@ class Role(Enum):
     BLOCK = "block"
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Struct, frozen=True):
     """A pattern's role, the capture that carries it, and the kind that capture names."""
 
     role: Role
@@ -72,8 +72,7 @@ class Own(NamedTuple):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(Struct, frozen=True):
     """Everything needed to read one dialect. Not shared between threads: a parser holds state, a cursor too."""
 
     spec: LanguageSpec

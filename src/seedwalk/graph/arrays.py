@@ -8,10 +8,10 @@ row empty, a new one gets a row at the end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.compiled import quick
 from seedwalk.graph.edges import ROW, sorts_of
@@ -34,8 +34,7 @@ _MANY = 1024
 """Ids from which sorting what is looked for pays."""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True, dict=True):
     """Edges by source: those of row r are `edges[starts[r] : starts[r + 1]]`."""
 
     starts: np.ndarray
@@ -68,8 +67,7 @@ class Part:
         return sorts_of(self.edges)
 
 
-@dataclass(frozen=True)
-class Graph:
+class Graph(Struct, frozen=True, dict=True):
     """Nodes by row, and edges in a large base part and a small one over it."""
 
     nodes: np.ndarray

@@ -69,7 +69,8 @@ def tongue(language: str) -> tuple[Any, ...] | None:
     """The words by which a language finds names plainly; None where it finds them in other ways too."""
     spec = every_spec()[language]
     naming, plain = spec.naming, Naming()
-    odd = [name for name in Naming.__slots__ if name not in _PLAIN and getattr(naming, name) != getattr(plain, name)]
+    asked = (name for name in Naming.__struct_fields__ if name not in _PLAIN)
+    odd = [name for name in asked if getattr(naming, name) != getattr(plain, name)]
     if odd or not naming.constructs_by_call or not _is_plain(spec):
         return None
     return (

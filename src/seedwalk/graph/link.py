@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.graph.answers import Trace, in_order
 from seedwalk.graph.carrying import carried_out
@@ -39,8 +39,7 @@ _CACHED = 1 << 14
 _ABSTRACT = frozenset({Kind.INTERFACE, Kind.TRAIT})
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
+class Linked(Struct, frozen=True):
     """What linking one file gave."""
 
     edges: bytes

@@ -10,10 +10,10 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import Column, Few
 from seedwalk.arrays.tallies import sums
@@ -30,8 +30,7 @@ _SPARSE = 0.25
 """Edges to a row below which what they lead to is told by itself: arrays over all rows would cost more."""
 
 
-@dataclass(frozen=True)
-class WalkMatrix:
+class WalkMatrix(Struct, frozen=True, dict=True):
     """One step of a walk: `spread` says where mass goes; what stands in a dead end goes nowhere."""
 
     flows: tuple[Sparse, ...]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.facts import ArgumentForm, Literal
 from seedwalk.graph.answers import Trace
@@ -28,8 +29,7 @@ _PASSED_ON = 3
 _PATH = re.compile(r"[\w.]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Mount:
+class Mount(Struct, frozen=True):
     """Where routes are mounted: the path before theirs, and whose they must be."""
 
     prefix: str = ""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from seedwalk.graph.edges import row
 from seedwalk.graph.tree import WHOLE
@@ -47,8 +48,7 @@ def owners(place: Workplace) -> Found:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """The number counts rules from the top: the higher of two that fit wins."""
 
     number: int
@@ -56,8 +56,7 @@ class Rule:
     line: int
 
 
-@dataclass(slots=True)
-class Rules:
+class Rules(Struct):
     """Rules by the shape of their pattern: most are answered by a look at a path's folders, its names, its ending."""
 
     count: int = 0

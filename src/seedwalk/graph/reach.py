@@ -7,17 +7,16 @@ through the smaller row.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KIND_CODE
 from seedwalk.model import EdgeKind
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(Struct, frozen=True):
     """A row that depends on where the search began, one edge further than `through`."""
 
     row: int

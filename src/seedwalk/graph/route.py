@@ -7,17 +7,16 @@ through the smaller row.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KINDS
 from seedwalk.model import EdgeKind
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(Struct, frozen=True):
     """A row on the way, and the edge to the next one; `forward` says that the edge points there. The end has none."""
 
     row: int

@@ -7,10 +7,10 @@ to import than a question takes to answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.tallies import distinct, stretches
 
@@ -18,8 +18,7 @@ _DIGIT_BITS = 16
 """Numbers of so many bits are sorted in one pass over them, whatever their order."""
 
 
-@dataclass(frozen=True)
-class Sparse:
+class Sparse(Struct, frozen=True, dict=True):
     """The values of row r stand at `starts[r] : starts[r + 1]`, each in its column; several in one place add up."""
 
     starts: np.ndarray

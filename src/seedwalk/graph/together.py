@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seedwalk.config import Deriving
 from seedwalk.graph.arrays import rows_of
@@ -30,8 +31,7 @@ _SHAPE = (*_DOING, KIND_CODE[EdgeKind.ACCESSES_FIELD])
 """What tells two functions alike: that they call, use and raise the same."""
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(Struct, frozen=True, dict=True):
     """Every symbol and every edge, as arrays. Symbols are sorted by id; a symbol's number is its place there."""
 
     ids: np.ndarray

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from seedwalk.graph.answers import Trace
 from seedwalk.graph.edges import EdgeRow
@@ -12,8 +12,7 @@ from seedwalk.graph.tree import Tree
 from seedwalk.graph.views import View
 
 
-@dataclass(frozen=True, slots=True)
-class Workplace:
+class Workplace(Struct, frozen=True):
     """The file, and everything it may speak of."""
 
     view: View
@@ -23,8 +22,7 @@ class Workplace:
     trace: Trace
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """Edges, and the symbols without a file that they lead to."""
 
     rows: set[EdgeRow] = field(default_factory=set)

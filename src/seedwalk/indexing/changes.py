@@ -7,8 +7,10 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from seedwalk.config import Sources
 from seedwalk.languages import fingerprint
@@ -26,8 +28,7 @@ _SMALLEST_BODY = 40
 _MINIFIED = int(Flags.MINIFIED)
 
 
-@dataclass(slots=True)
-class Changes:
+class Changes(Struct):
     """The difference between the tree and the index."""
 
     to_read: list[Job] = field(default_factory=list)

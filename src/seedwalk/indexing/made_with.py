@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
 from typing import Any
+
+from msgspec.structs import asdict
 
 from seedwalk.config import Settings, Sources
 
@@ -41,7 +42,7 @@ def wanted(settings: Sources, chosen: Sources | None) -> Sources:
     if chosen is None:
         return settings
     plain = Sources()
-    said = {one.name: getattr(settings, one.name) for one in fields(Sources)}
+    said = asdict(settings)
     return Sources(
         **{name: value if value != getattr(plain, name) else getattr(chosen, name) for name, value in said.items()}
     )

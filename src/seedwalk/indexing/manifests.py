@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from seedwalk.config import Sources
 from seedwalk.languages import family_of, specs

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from seedwalk.compiled import quick
 from seedwalk.extract import extract
@@ -27,8 +28,7 @@ _NONE = json.dumps([])
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFile:
+class ReadFile(Struct, frozen=True):
     """A file's rows, ready for the store."""
 
     file_id: int
@@ -45,8 +45,7 @@ class ReadFile:
     """The words of its symbols in their order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """What reading some jobs gave."""
 
     files: list[ReadFile]

@@ -12,11 +12,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import History, Sources
 from seedwalk.indexing.changes import outdated
@@ -43,8 +43,7 @@ _AT_ONCE = 2
 Tell = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(Struct, frozen=True):
     """What a run read, and what is known now."""
 
     read: int = 0

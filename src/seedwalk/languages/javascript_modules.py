@@ -13,8 +13,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Import
@@ -42,8 +43,7 @@ _JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n
 comment each, the first one's would reach over the second, and its comma would seem the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Config:
+class _Config(Struct, frozen=True):
     """Compiler options that bear on imports: `base` is where names without a dot are looked for, None for nowhere."""
 
     base: str | None
@@ -52,8 +52,7 @@ class _Config:
     exact: dict[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Package:
+class _Package(Struct, frozen=True):
     folder: str
     manifest: dict[str, Any]
 

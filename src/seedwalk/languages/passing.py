@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 TYPED = "="
 LAMBDA = "->"
@@ -31,8 +32,7 @@ UNBOXED = "-"
 """What `Passing.gives` says of what gives an object of the type it is asked of, and what that type's objects hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passing:
+class Passing(Struct, frozen=True):
     """What a language's own types are to each other where an argument is passed for a parameter."""
 
     wider: Mapping[str, Sequence[str]]
@@ -53,8 +53,7 @@ class Passing:
     """Types of the language's own that nobody else can be below of, nor calls a type of theirs so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Becoming:
+class Becoming(Struct, frozen=True):
     """What a language's own types become where an argument is passed for a parameter (C#)."""
 
     wider: Sequence[str]

@@ -6,8 +6,9 @@ import posixpath
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from seedwalk.languages.spec import Modules, Project
 from seedwalk.model import Import
@@ -23,8 +24,7 @@ _TOLD = re.compile(r"#!?\[.*?\bpath\s*=\s*\"(?P<path>[^\"]*)\".*\bmod\s+(?:r#)?(
 _DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
 
 
-@dataclass(slots=True)
-class _Package:
+class _Package(Struct):
     """One `Cargo.toml`: its library's name and root file, its other targets, its dependencies."""
 
     folder: str

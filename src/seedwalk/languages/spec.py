@@ -63,16 +63,16 @@ Blocks
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
+
+from msgspec import Struct, field
 
 from seedwalk.languages.passing import Becoming, Passing
 from seedwalk.model import Import, Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """What a language may know of the whole repository to say which files an import names."""
 
     namespaces: Mapping[str, Sequence[str]]
@@ -131,8 +131,7 @@ def names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(Struct, frozen=True):
     """How names find what they mean, where languages differ. The resolver reads it and knows no language."""
 
     instance: frozenset[str] = frozenset()
@@ -245,8 +244,7 @@ class Naming:
     """Methods of the language's own types: a call of one on an unknown object says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Struct, frozen=True):
     """A grammar and the queries that fit it: TypeScript has two, with and without JSX."""
 
     extensions: tuple[str, ...]
@@ -261,8 +259,7 @@ class Dialect:
     tree is made of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageSpec:
+class LanguageSpec(Struct, frozen=True):
     name: str
     title: str
     dialects: tuple[Dialect, ...]

@@ -13,9 +13,10 @@ waits for its turn again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 _DENSITY_DIGITS = 12
 """Densities that agree to here are equal, and rank decides: the last bits of a float differ between machines."""
@@ -25,8 +26,7 @@ _SMALLEST = 1e-9
 Told = TypeVar("Told")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[Told]):
+class Step(Struct, Generic[Told], frozen=True):
     """One candidate told deeper: what changes for it and for others, by rank; None where one is told no more."""
 
     cost: int

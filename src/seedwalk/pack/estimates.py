@@ -6,9 +6,9 @@ Estimates decide whose turn may have come; what is taken is always weighed and p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import Packing
 from seedwalk.model import Cost, Depth, Entry, Kind
@@ -62,8 +62,7 @@ class Estimates:
         return _SLACK * (self._headers[form][rank] + _LEAST[form] * max(0.0, self._texts[form][rank] - elsewhere))
 
 
-@dataclass(frozen=True, slots=True)
-class _Amounts:
+class _Amounts(Struct, frozen=True):
     """Of each rank the tokens of its whole body, and what that is worth."""
 
     whole: np.ndarray

@@ -6,9 +6,9 @@ The law, for every renderer and counter: `counter(render(pack, renderer)) == pac
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace as with_settings
 
 from msgspec.structs import replace
+from msgspec.structs import replace as with_settings
 
 from seedwalk.config import Packing
 from seedwalk.errors import UsageError

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from seedwalk.text import stems
 from seedwalk.text import terms as terms_of
@@ -23,8 +24,7 @@ MARK = "…"
 """A line that begins with it is seedwalk's, not the file's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """A stretch of a body that is left out because it is told elsewhere: positions, the end excluded, and by what."""
 
     start: int

@@ -8,7 +8,8 @@ lines of every body inside it that comes later.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.config import Packing
 from seedwalk.model import Entry
@@ -21,8 +22,7 @@ from seedwalk.pack.snippets import BODIES, Candidate, Form, allowed, line_of, ou
 from seedwalk.pack.value import SHARES, WEIGH, amount
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A candidate as it stands in the pack: in which form, at what cost, of what value."""
 
     form: Form

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from seedwalk.model import Entry, Pack
 from seedwalk.pack.snippets import Candidate, Snippet
@@ -10,8 +10,7 @@ from seedwalk.pack.tokens import Counter
 from seedwalk.render import Renderer, arranged
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(Struct, frozen=True):
     """Prices of entries, headers included, and of whole packs."""
 
     renderer: Renderer

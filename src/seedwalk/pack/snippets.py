@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+
+from msgspec import Struct
 
 from seedwalk.config import Packing
 from seedwalk.model import Depth, Symbol, Trim
@@ -15,8 +16,7 @@ from seedwalk.pack.trims import exits, trimmed
 _INDENT = "    "
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(Struct, frozen=True, dict=True):
     """A symbol that may enter a pack. Candidates come in rank order.
 
     `proximity` is the walk's mass at the symbol, 1 at the seeds; `source` are the lines of its span, empty when the
@@ -60,8 +60,7 @@ DEPTHS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
+class Snippet(Struct, frozen=True):
     """A symbol's text in some form; a form that has nothing to say has no text."""
 
     form: Form

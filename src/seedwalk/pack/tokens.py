@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
+
+from msgspec import Struct
 
 from seedwalk.config import Packing
 from seedwalk.errors import UsageError
@@ -20,8 +21,7 @@ class Counter(Protocol):
     def __call__(self, text: str) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Characters:
+class Characters(Struct, frozen=True):
     """A fixed number of characters (code points) to a token, rounded up: ceil(characters / per_token).
 
     >>> [Characters(4)(text) for text in ("", "a", "four", "fives")]
@@ -38,8 +38,7 @@ class Characters:
         return -(-len(text) // self.per_token)
 
 
-@dataclass(frozen=True, slots=True)
-class Encoded:
+class Encoded(Struct, frozen=True):
     """The tokens of one of tiktoken's encodings. Text that looks like a control token is counted as text."""
 
     name: str

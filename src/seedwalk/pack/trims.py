@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from seedwalk.model import Trim
 
@@ -22,8 +23,7 @@ _TEXTS = 1024
 """Texts whose positions are kept: questions about one repository look at the same symbols again and again."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sort:
+class _Sort(Struct, frozen=True):
     pattern: re.Pattern[str]
     run: int
     keep: int

@@ -11,9 +11,9 @@ Pure functions of arrays; a row is a symbol of the graph.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import scaled
 from seedwalk.config import Formula
@@ -25,8 +25,7 @@ COMPONENTS = ("blast_radius", "confidence", "observed", "distance", "feedback", 
 """The seven. `observed` is recency: of a symbol's last run, where `commit` is that of its last change."""
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """What is known of every row for one task."""
 
     reach: np.ndarray

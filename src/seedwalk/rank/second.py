@@ -10,9 +10,8 @@ that is out, and need not be looked at again: of half a million rows some thousa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import Few
 from seedwalk.arrays.tallies import distinct, nth_largest, stretches
@@ -22,8 +21,7 @@ _SLACK = 2e-6
 """Scores are compared when rounded to six places, and sums in another order differ beyond those."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where rows stand: the rows of file f are `rows[starts[f] : starts[f + 1]]`, `file` is the f of every row."""
 
     rows: np.ndarray

@@ -7,15 +7,14 @@ the score, so that an explanation cannot differ from the ranking.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import Column, Few, added, dense, taken
 
 
-@dataclass(frozen=True)
-class Scores:
+class Scores(Struct, frozen=True):
     """Weighted columns by name, what multiplies their sum, and the sum."""
 
     columns: Mapping[str, np.ndarray]

@@ -7,13 +7,13 @@ else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.model import Entry, Order, Pack
 
 
-@dataclass(frozen=True, slots=True)
-class Renderer:
+class Renderer(Struct, frozen=True):
     """The parts of a rendering; `ranked` says that entries stay in rank order whatever the pack's order is."""
 
     head: Callable[[Pack], str]

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import Asking
 from seedwalk.seeds.surprise import strangeness
@@ -31,8 +31,7 @@ _WRAPPED = 60
 _GOES_ON = re.compile(r"\s*[a-z]")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The terms of a task in the order of the text."""
 
     terms: tuple[int, ...]

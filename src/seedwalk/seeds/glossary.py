@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seedwalk.arrays.columns import Few, nothing
 from seedwalk.concepts import OWN_FILE
@@ -27,8 +28,7 @@ if TYPE_CHECKING:  # read where there is such a file
     from seedwalk.seeds.meanings import Meanings
 
 
-@dataclass(frozen=True)
-class Glossed:
+class Glossed(Struct, frozen=True):
     """What the repository's own words make of a task."""
 
     symbols: Few

@@ -7,10 +7,10 @@ costs time to make and does not depend on a question is made once, when first ne
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.config import Settings
 from seedwalk.graph.arrays import Graph
@@ -27,8 +27,7 @@ from seedwalk.task import Task
 _METHODS = [KINDS.index(Kind.METHOD), KINDS.index(Kind.CONSTRUCTOR)]
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """A task, where to look things up, and how well the words of every row fit, by which equals are ordered."""
 
     task: Task

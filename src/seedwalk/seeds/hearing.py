@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.config import Asking
 from seedwalk.seeds.misspelt import meant
@@ -11,8 +12,7 @@ from seedwalk.seeds.unheard import unheard
 from seedwalk.task import Task
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """How much of a task is said here."""
 
     silent: tuple[str, ...]

@@ -15,10 +15,10 @@ Ages count from the indexed commit, never from the clock. Pure functions of arra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.tallies import Tally, distinct, stretches, sums
 from seedwalk.compiled import quick
@@ -28,8 +28,7 @@ from seedwalk.seeds.asked import Asked
 _DAY = 86_400.0
 
 
-@dataclass(frozen=True)
-class Touched:
+class Touched(Struct, frozen=True, dict=True):
     """Which commits touched what: those of commit c are `numbers[starts[c] : starts[c + 1]]`."""
 
     rows: np.ndarray
@@ -66,8 +65,7 @@ class Touched:
         return sums(number, said.telling[term] * (often / (tuning.k1 + often)), len(self.rows))
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """Which commits have which terms of a task in their messages, term by term, and how telling each term is."""
 
     term: np.ndarray
@@ -77,8 +75,7 @@ class Said:
     """What each term counts for this task."""
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(Struct, frozen=True, dict=True):
     """History in memory. Commits are numbered from 0, oldest first."""
 
     terms: np.ndarray

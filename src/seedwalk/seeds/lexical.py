@@ -11,10 +11,10 @@ which are read by their parts, not at all. Pure functions of arrays; a row is a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import Column, Few
 from seedwalk.arrays.tallies import nth_largest
@@ -34,8 +34,7 @@ _TESTS = int(Flags.TEST | Flags.MOCK)
 _ASIDES = int(Flags.ASIDE)
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(Struct, frozen=True, dict=True):
     """How the rows stand to each other."""
 
     parent: np.ndarray

@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import Column, Few, nothing
 from seedwalk.config import Asking, Nearness, Settings
@@ -34,8 +34,7 @@ _ENDS = re.compile(r"[.;:()\n]")
 _NONE = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(Struct, frozen=True):
     """The pairs of a task."""
 
     marks: np.ndarray

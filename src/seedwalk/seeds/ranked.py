@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
+from msgspec import Struct
 
 
 class Channel(StrEnum):
@@ -21,8 +21,7 @@ class Channel(StrEnum):
     VECTORS = "vectors"
 
 
-@dataclass(frozen=True)
-class Ranked:
+class Ranked(Struct, frozen=True):
     """Rows, best first, each with what it is worth; a value above 0 for each."""
 
     rows: np.ndarray
@@ -46,8 +45,7 @@ class Ranked:
         return int(at[0]) + 1 if len(at) else None
 
 
-@dataclass(frozen=True)
-class Seeds:
+class Seeds(Struct, frozen=True):
     """Rows the walk begins at, best first, and the weight of every row at which it restarts."""
 
     rows: np.ndarray

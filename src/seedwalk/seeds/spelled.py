@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.tallies import distinct
 from seedwalk.text import parts
@@ -16,8 +16,7 @@ _LAST = "\U0010ffff"
 _SEGMENT = re.compile(r"[/\\]")
 
 
-@dataclass(frozen=True)
-class Spelled:
+class Spelled(Struct, frozen=True):
     """Names in lower case, one after the other in one text: a search in it is a search in all of them."""
 
     text: str
@@ -56,8 +55,7 @@ class Words:
         return distinct(self._files[bisect_left(self._words, first) : bisect_left(self._words, last)])
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(Struct, frozen=True):
     """Files by the words of their paths, and the rows of each file."""
 
     segments: Words

@@ -11,9 +11,10 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from seedwalk.api import Repository
 from seedwalk.errors import IndexBusy, SeedwalkError, Unwritable, exhausted
@@ -186,8 +187,7 @@ def _held(repository: Repository) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """One call at a desk, and whether its caller is gone."""
 
     desk: Desk

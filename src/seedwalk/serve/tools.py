@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
+from msgspec import Struct
 
 from seedwalk.api import Repository
 from seedwalk.errors import UsageError
@@ -31,16 +31,14 @@ _NO_MATCH = "Nothing matched. Try other words, a name you know, or search_symbol
 _Answer = TypeVar("_Answer", bound=told.Enveloped)
 
 
-@dataclass(frozen=True, slots=True)
-class Reply(Generic[_Answer]):
+class Reply(Struct, Generic[_Answer], frozen=True):
     """An answer as values and as text."""
 
     answer: _Answer
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True):
     """A tool: what it is for and what answers it. Its name, and what it takes and gives, are those of the function."""
 
     run: Callable[[Visit, Any], Reply[Any]]

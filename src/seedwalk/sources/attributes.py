@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.sources.files import NotRegular, TooLarge, read_regular
 
@@ -14,16 +15,14 @@ _WORDS = {"true": True, "false": False}
 _NAMES = ("linguist-vendored", "linguist-generated")
 
 
-@dataclass(frozen=True, slots=True)
-class Opinion:
+class Opinion(Struct, frozen=True):
     """What the attributes say of one path; None says nothing."""
 
     vendored: bool | None = None
     generated: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Attributes:
+class Attributes(Struct, frozen=True):
     """One `.gitattributes` file. Patterns speak of paths below its folder; the last that matches wins.
 
     As on GitHub, but kinder: `docs/` also means what lies below docs, which git would want written `docs/**`.

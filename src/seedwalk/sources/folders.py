@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.sources.attributes import Attributes
 from seedwalk.sources.rules import FolderRule, Rules
@@ -13,8 +14,7 @@ Marks = tuple[FolderRule, ...]
 """Rules that hold for a folder because of its name or an ancestor's, outermost first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """All that a file inherits from the folder it lies in."""
 
     hidden: bool

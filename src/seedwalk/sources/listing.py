@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from seedwalk.model import Skipped
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Paths below the root, relative, with slashes, valid UTF-8, no order promised."""
 
     paths: list[str] = field(default_factory=list)

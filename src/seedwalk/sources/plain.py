@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct
 
 from seedwalk.sources.rules import Globs, extension
 
@@ -15,8 +16,7 @@ _NAMES_KEPT = 1 << 14
 """Names of files whose formats are kept: a tree has few names, and many files of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Format:
+class _Format(Struct, frozen=True):
     name: str
     names: Globs
     at: frozenset[str] | None

@@ -9,10 +9,11 @@ import fnmatch
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct
 
 
 class Globs:
@@ -59,8 +60,7 @@ class Globs:
 _LAST_WORD = re.compile(r"[._-][^._-]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class FolderRule:
+class FolderRule(Struct, frozen=True):
     """When a folder of this name counts; the fields are explained at the head of each section in rules.toml."""
 
     name: str
@@ -103,8 +103,7 @@ class FolderRules:
         return rule
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(Struct, frozen=True):
     """Names of files that are never opened."""
 
     any_name: Globs
@@ -122,8 +121,7 @@ class Secrets:
         return extension(low) in self.config_extensions
 
 
-@dataclass(frozen=True, slots=True)
-class Minified:
+class Minified(Struct, frozen=True):
     """Names of minified files, and how long lines must be for the content to say so."""
 
     names: Globs
@@ -134,8 +132,7 @@ class Minified:
     ordinary_line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(Struct, frozen=True):
     """Names of files written by a program, and the lines near the top that say so."""
 
     names: Globs
@@ -148,8 +145,7 @@ class Generated:
     """The same for languages whose comments begin with `#`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """rules.toml and unsupported.toml, compiled."""
 
     never: frozenset[str]

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from seedwalk.model import Skipped
 from seedwalk.sources.files import NotRegular, TooLarge, is_utf8, printable, read_regular
@@ -21,8 +22,7 @@ _IGNORE_FILE_LIMIT = 1_000_000
 """Bytes; a longer ignore file is no ignore file."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ignore:
+class _Ignore(Struct, frozen=True):
     """One ignore file: its patterns speak of paths below the folder it lies in."""
 
     folder: str
@@ -33,8 +33,7 @@ class _Ignore:
         return self.spec.check_file(path[len(self.folder) :]).include
 
 
-@dataclass(frozen=True, slots=True)
-class _Folder:
+class _Folder(Struct, frozen=True):
     """A folder still to be read: its path ends in a slash, the root's is empty; `ignores` holds the innermost last."""
 
     path: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from seedwalk.compiled import quick
 from seedwalk.model import Skipped
@@ -35,8 +36,7 @@ def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
     return {row[1]: KnownFile(*row) for row in rows}
 
 
-@dataclass(frozen=True, slots=True)
-class SkipRow:
+class SkipRow(Struct, frozen=True):
     """A path left out. One whose contents told so keeps its size and stamp, so that it is not read again in vain."""
 
     skipped: Skipped

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.store.files import ROW_SHIFT
 
@@ -18,8 +18,7 @@ HEAD, COMMITS = "history_head", "history_commits"
 _CONTENT = "f.content_hash || f.fingerprint"
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A symbol's lines, both ends included."""
 
     id: int
@@ -28,8 +27,7 @@ class Stretch:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """A file whose touched lines are known and whose touched symbols are not, or are those of other contents."""
 
     file_id: int

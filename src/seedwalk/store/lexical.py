@@ -18,11 +18,11 @@ Robertson, S. and Zaragoza, H. (2009). The Probabilistic Relevance Framework: BM
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.columns import Few
 from seedwalk.arrays.tallies import nth_largest, sums
@@ -49,8 +49,7 @@ class _Header(msgspec.Struct, array_like=True):
     words: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """Postings of some files, ready to search. Rows are symbols; `files` says where each file's rows begin."""
 
     file_ids: np.ndarray
@@ -186,8 +185,7 @@ def _only(segment: Segment, alive: np.ndarray) -> Segment:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Struct, frozen=True):
     """Scores of all rows, how telling each term is (its idf), and the same by what each term says at all."""
 
     scores: np.ndarray

@@ -14,11 +14,11 @@ question, and is worked out once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
 
 from seedwalk.arrays.tallies import sums
 from seedwalk.compiled import quick
@@ -31,8 +31,7 @@ SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(Struct, frozen=True):
     """The living postings of some terms, term by term: the segment's columns, and how many each term has."""
 
     row: np.ndarray
@@ -62,8 +61,7 @@ class Posted:
         return Posted(self.row[kept], self.field[kept], self.count[kept], self.sizes - of_file.sizes)
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Struct, frozen=True):
     """What one word in a field of a row, or of a file, counts for there: rows (files) times fields."""
 
     own: np.ndarray
@@ -72,8 +70,7 @@ class Worth:
     """By what the words of a file count less, read as one text, for its length: 1 - b + b * length / average."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """What terms give to the living rows of a segment."""
 
     row: np.ndarray
@@ -144,8 +141,7 @@ class Found:
         return zip(map(slice, [0, *ends], ends), self.place.tolist(), strict=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Gains:
+class Gains(Struct, frozen=True):
     """What each term gives by files, and what rows gain by their own fields beside that."""
 
     found: Found

@@ -15,8 +15,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 Row = dict[str, Any]
 
@@ -84,8 +85,7 @@ def definitions(lines: Iterable[str]) -> Iterator[Row]:
             waited = line.strip()
 
 
-@dataclass(slots=True)
-class _Expression:
+class _Expression(Struct):
     """What is kept of an expression until the end of its body."""
 
     called: str = ""

@@ -6,7 +6,8 @@ import json
 import posixpath
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from seedwalk.extract.plain.commands import MAX_COMMAND, spoken
 from seedwalk.extract.plain.outline import Node, documents
@@ -38,8 +39,7 @@ def read_dockerfile(sheet: Sheet) -> None:
                 sheet.say(how, stage.launched(written) if how is Saying.LAUNCH else stage.outside(written), number)
 
 
-@dataclass(slots=True)
-class _Stage:
+class _Stage(Struct):
     """What a stage knows of where files came from."""
 
     bases: tuple[str, ...]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from seedwalk.extract.plain.sheet import MAX_LINE
 
@@ -23,8 +24,7 @@ _ELEMENT = re.compile(r""""((?:[^"\\]|\\.)*)"|'([^']*)'|([^,\[\]\s'"][^,\[\]]*)"
 _PAIR = re.compile(r"""([\w.-]+)\s*:\s*("[^"]*"|'[^']*'|[^,{}]*)""")
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """A value: text, or fields, or elements. One that is not there is empty."""
 
     line: int = 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seedwalk.extract.plain.sheet import Sheet
 from seedwalk.languages.spec import names
@@ -28,8 +29,7 @@ QUIET_BLOCKS = names(
 """Languages of code blocks in which a name before a parenthesis is no call of the repository's code."""
 
 
-@dataclass(slots=True)
-class _Section:
+class _Section(Struct):
     title: str
     first: int
     said: list[tuple[Saying, str, int]]

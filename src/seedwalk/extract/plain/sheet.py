@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from seedwalk.extract.definitions import MAX_DOC, MAX_SIGNATURE, body_hash, symbol_id
 from seedwalk.facts import Extracted, Facts
@@ -31,8 +32,7 @@ _EXTENSION = re.compile(r"(?<=[^./])\.(?:md|markdown|mdx|rst|rest|txt|ya?ml|serv
 _NOT_WORD = re.compile(r"[^\w$-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A stretch of whole lines that is a symbol of its own: a section, a service, a job."""
 
     name: str

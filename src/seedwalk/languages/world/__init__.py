@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
 from importlib import resources
 from typing import Any
+
+from msgspec import Struct, field
 
 
 class Shape(StrEnum):
@@ -45,8 +46,7 @@ class Makes(StrEnum):
     """The routes of another router, under this path."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class Rule(Struct, frozen=True, eq=False):
     """One way to write one thing. Positions of arguments count from 0; `-1` is the last, a word is a keyword."""
 
     id: str
@@ -129,8 +129,7 @@ class Rule:
     """Expressions that stand for a program, such as `sys.executable`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Syntax:
+class Syntax(Struct, frozen=True):
     """How a family writes strings and comments."""
 
     string: re.Pattern[str]
@@ -145,8 +144,7 @@ class Syntax:
     """Whether arguments need no brackets (Ruby)."""
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True):
     """All that is known for a family."""
 
     syntax: Syntax
@@ -225,7 +223,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def _rule(family: str, row: dict[str, Any]) -> Rule:
-    known = {entry.name for entry in fields(Rule)}
+    known = set(Rule.__struct_fields__)
     wrong = row.keys() - known
     if wrong:
         raise ValueError(

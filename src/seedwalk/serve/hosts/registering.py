@@ -11,9 +11,10 @@ import os
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from seedwalk.answers import located
 from seedwalk.errors import UsageError
@@ -33,8 +34,7 @@ weak or none, say so and rephrase.
 _EDITORS: dict[Form, Any] = {Form.JSON: jsonc, Form.TOML: toml}
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One file: what it says and what it would say. Equal texts mean nothing to do."""
 
     title: str

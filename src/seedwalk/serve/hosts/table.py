@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 NAME = "seedwalk"
 """What the entry is called everywhere."""
@@ -36,8 +37,7 @@ Entry = Callable[[Sequence[str]], dict[str, Any]]
 """An entry for a command line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """A program: the keys above the entry, the shape of it, and its file at each level."""
 
     name: str
