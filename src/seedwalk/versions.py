@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from seedwalk.text import STEMS
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 COMPILED = (
     "compiled", "compiled/base", "compiled/syntax", "compiled/patterns", "compiled/reading", "compiled/words",
@@ -48,16 +45,14 @@ _ENDINGS = (".py", ".toml", ".json", ".c", ".h")
 @cache
 def code_digest(paths: tuple[str, ...]) -> str:
     """A digest of these files and folders of the package, and of whoever makes the stems of words."""
-    from importlib import resources  # here: an answer that nobody keeps asks for no digest
-
     digest = hashlib.blake2b(STEMS.encode() if "text.py" in paths else b"", digest_size=8)
     for path in paths:
-        for source in _sources(resources.files("seedwalk").joinpath(*path.split("/"))):
+        for source in _sources(Path(__file__).parent.joinpath(path)):
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()
 
 
-def _sources(place: Traversable) -> list[Traversable]:
+def _sources(place: Path) -> list[Path]:
     if place.is_file():
         return [place]
     told = (entry for entry in place.iterdir() if entry.name.endswith(_ENDINGS))

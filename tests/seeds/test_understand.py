@@ -168,7 +168,7 @@ def test_twice_the_text_takes_no_more_than_a_few_times_as_long(unit: str) -> Non
 
 def test_every_word_list_says_where_it_comes_from_and_is_in_lower_case() -> None:
     for path in sorted((Path(lists.__file__).parent).glob("*.toml")):
-        table = lists._read(path.stem)
+        table = lists.table(path.stem)
         sections = [table] if "origin" in table else list(table.values())
         assert all(section["origin"] for section in sections), path.name
     found = lists.wordlists()

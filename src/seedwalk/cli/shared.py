@@ -61,18 +61,15 @@ def names(written: str) -> list[str]:
 
 def commit() -> str:
     """The commit this seedwalk was made from: written into the package when built, else asked of its checkout."""
-    from importlib import resources
-
-    package = resources.files("seedwalk")
+    package = Path(__file__).parents[1]
     written = package / "commit.txt"
     if written.is_file():
         return written.read_text(encoding="utf-8").strip()
     from seedwalk.sources import git
 
-    source = Path(str(package))
-    top = git.toplevel(source)
-    own = top is not None and (top / "src" / "seedwalk").resolve() == source.resolve()
-    return (git.head(source) or "")[:_COMMIT_DIGITS] if own else ""
+    top = git.toplevel(package)
+    own = top is not None and (top / "src" / "seedwalk").resolve() == package.resolve()
+    return (git.head(package) or "")[:_COMMIT_DIGITS] if own else ""
 
 
 def print_json(value: object) -> None:

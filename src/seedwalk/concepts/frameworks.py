@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
@@ -27,7 +27,7 @@ class Framework(msgspec.Struct, frozen=True):
 @cache
 def frameworks() -> tuple[Framework, ...]:
     """Every framework that classes are written for."""
-    table = tomllib.loads((files(__package__) / "data" / "frameworks.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(Path(__file__).with_name("data").joinpath("frameworks.toml").read_text(encoding="utf-8"))
     return tuple(
         Framework(name, entry["title"], tuple(entry["packages"]), tuple(entry.get("home", ())))
         for name, entry in table["framework"].items()

@@ -16,8 +16,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +55,7 @@ def shipped(languages: tuple[str, ...], used: tuple[str, ...]) -> tuple[Concept,
     return tuple(concept for name in names for concept in parse_file(_data().joinpath(*f"{name}.toml".split("/"))))
 
 
-def every_file() -> list[Traversable]:
+def every_file() -> list[Path]:
     """Every shipped file of classes, by folder and name."""
     folders = [_data(), _data() / "languages", _data() / "frameworks"]
     found = [file for folder in folders for file in sorted(folder.iterdir(), key=lambda entry: entry.name)]
@@ -65,7 +63,7 @@ def every_file() -> list[Traversable]:
     return [file for file in found if file.name.endswith(".toml") and file.name not in skipped]
 
 
-def parse_file(file: Traversable) -> tuple[Concept, ...]:
+def parse_file(file: Path) -> tuple[Concept, ...]:
     return parse(file.read_text(encoding="utf-8"), file.name, own=False)
 
 
@@ -174,5 +172,5 @@ def _line_of(lines: list[str], start: int, key: str) -> int:
     return start + 1
 
 
-def _data() -> Traversable:
-    return files(__package__) / "data"
+def _data() -> Path:
+    return Path(__file__).with_name("data")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 from seedwalk.concepts.classes import Concept, Match, spellings, stems
@@ -127,5 +127,5 @@ def is_generic(target: str) -> bool:
 
 @cache
 def _generic() -> frozenset[str]:
-    text = (files(__package__) / "data" / "generic.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("data").joinpath("generic.toml").read_text(encoding="utf-8")
     return frozenset(tomllib.loads(text)["names"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from seedwalk.text import stem
 
@@ -30,7 +30,7 @@ def related(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
 @cache
 def clusters() -> dict[str, tuple[str, ...]]:
     """Every cluster by its id."""
-    table = tomllib.loads((files(__package__) / "data" / "thesaurus.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(Path(__file__).with_name("data").joinpath("thesaurus.toml").read_text(encoding="utf-8"))
     return {name: tuple(words) for domain in table["domain"].values() for name, words in domain.items()}
 
 

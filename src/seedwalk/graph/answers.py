@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from seedwalk.compiled import quick
+from seedwalk.graph.ordering import each_once
 
 ROUNDS = 8
 """Times the questions of a knot are asked; a name handed on by one function to another takes two."""
@@ -66,7 +67,7 @@ def in_order(trace: Trace) -> np.ndarray:
         found = np.fromiter(keys, "<i8", len(keys))
     else:
         found = np.frombuffer(compiled.trace_keys(trace, Answer), "<i8")
-    return np.unique(found)
+    return each_once(found)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import numpy as np
 
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.edges import KIND_CODE
+from seedwalk.graph.ordering import each_once
 from seedwalk.model import EdgeKind
 
 _PLACE = tuple(KIND_CODE[kind] for kind in (EdgeKind.CONTAINS, EdgeKind.MEMBER_OF))
@@ -26,5 +27,5 @@ def callers(graph: Graph) -> np.ndarray:
     """How many different rows call each row."""
     sources, edges = graph.edges()
     called = edges["kind"] == _CALLS
-    pairs = np.unique(sources[called].astype(np.int64) * max(len(graph), 1) + edges["target"][called])
+    pairs = each_once(sources[called].astype(np.int64) * max(len(graph), 1) + edges["target"][called])
     return np.bincount(pairs % max(len(graph), 1), minlength=len(graph)).astype(float)

@@ -8,6 +8,14 @@ import numpy as np
 _BITS = 63
 
 
+def each_once(numbers: np.ndarray) -> np.ndarray:
+    """`np.unique(numbers)`, which, given nothing but numbers, imports what numpy knows of masked ones (13 ms)."""
+    found = np.sort(numbers)
+    first = np.ones(len(found), bool)
+    np.not_equal(found[1:], found[:-1], out=first[1:])
+    return found[first]
+
+
 def stable_order(keys: np.ndarray) -> np.ndarray:
     """`np.argsort(keys, kind="stable")`: where a number and its place fit one number together, those are sorted."""
     bits = len(keys).bit_length()

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from seedwalk.config import Deriving
 from seedwalk.graph.arrays import rows_of
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW, EdgeRow, row
+from seedwalk.graph.ordering import each_once
 from seedwalk.model import EdgeKind, Flags, Kind, Provenance
 
 KINDS = tuple(Kind)
@@ -287,7 +288,7 @@ def _counted(left: np.ndarray, right: np.ndarray, pairs: tuple[np.ndarray, np.nd
 def _each_once(left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Pairs of small numbers, each once, in order."""
     width = int(right.max(initial=0)) + 1
-    keys = np.unique(left * width + right)
+    keys = each_once(left * width + right)
     return keys // width, keys % width
 
 

@@ -16,6 +16,7 @@ from seedwalk.config import CONFIDENCE, Deriving
 from seedwalk.graph import edges as edge_rows
 from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
+from seedwalk.graph.ordering import each_once
 from seedwalk.graph.ties import Ties, unpacked
 from seedwalk.identity import placeless_id
 from seedwalk.languages import specs
@@ -140,7 +141,7 @@ def _laid_over(
     rows, more = joined(over)
     rows, owners = np.concatenate([structure, rows]), np.concatenate([owners, more])
     ordered = len(nodes)
-    ends = np.unique(np.concatenate([rows["source"], rows["target"]]))
+    ends = each_once(np.concatenate([rows["source"], rows["target"]]))
     unknown = (rows_of(nodes["id"], ordered, ends) < 0) & ~np.isin(ends, fresh["id"])
     fresh = np.concatenate([fresh, _placeless(connection, ends[unknown], changed)])
     at = rows_of(nodes["id"], ordered, fresh["id"])
@@ -174,7 +175,7 @@ def _tables(connection: sqlite3.Connection, nodes: np.ndarray) -> _Tables:
     owners = np.concatenate([owners, more])
     named = np.sort(nodes["id"])
     ends = [rows_of(named, len(named), column) for column in (rows["source"], rows["target"])]
-    outside = np.unique(np.concatenate([rows["source"][ends[0] < 0], rows["target"][ends[1] < 0]]))
+    outside = each_once(np.concatenate([rows["source"][ends[0] < 0], rows["target"][ends[1] < 0]]))
     nodes = _by_id(np.concatenate([nodes, _placeless(connection, outside, None)]))
     ids = np.ascontiguousarray(nodes["id"])
     places = np.append(np.searchsorted(ids, named), -1)  # the last is that of what was not found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # imported where they are used: who asks for a name should not wait for what reading needs
@@ -80,9 +81,7 @@ def dialect_of(spec: LanguageSpec, path: str, source: bytes = b"") -> Dialect:
 
 def query_source(dialect: Dialect) -> str:
     """The dialect's queries as one text."""
-    from importlib import resources
-
-    folder = resources.files(__package__)
+    folder = Path(__file__).parent
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in dialect.queries)
 
 
@@ -96,13 +95,12 @@ def family_of(name: str) -> str:
 def fingerprint(name: str) -> str:
     """Changes whenever a language's spec, rules or queries do, or extraction itself: its files are then read anew."""
     import hashlib
-    from importlib import resources
 
     from seedwalk.languages.plain import FORMATS
     from seedwalk.languages.world import world_code, world_text
     from seedwalk.versions import EXTRACTION, code_digest
 
-    folder = resources.files(__package__)
+    folder = Path(__file__).parent
     digest = hashlib.blake2b(code_digest(EXTRACTION).encode(), digest_size=8)
     queries = {query for dialect in every_spec()[name].dialects for query in dialect.queries}
     stems = {"plain"} if name in FORMATS else {name, family_of(name)}

@@ -15,6 +15,7 @@ import numpy as np
 
 from seedwalk.concepts.classes import Concept, Layer, Match
 from seedwalk.concepts.match import Dictionary, is_generic, matches
+from seedwalk.graph.ordering import each_once
 from seedwalk.seeds.ground import Ground, Question
 from seedwalk.text import parts, stem
 from seedwalk.words import wordlists
@@ -47,7 +48,7 @@ def neighbours(rows: Sequence[int], ground: Ground) -> list[np.ndarray]:
     pairs = np.concatenate([
         np.stack([callees[into], callers[into]], axis=1), np.stack([callers[out], callees[out]], axis=1)
     ])  # fmt: skip
-    return [np.unique(pairs[pairs[:, 0] == row, 1])[:_NEIGHBOURS] for row in rows]
+    return [each_once(pairs[pairs[:, 0] == row, 1])[:_NEIGHBOURS] for row in rows]
 
 
 def phrases_of(name: str) -> list[str]:

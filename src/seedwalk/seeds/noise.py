@@ -6,12 +6,11 @@ lists.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from seedwalk.model import TYPE_KINDS, Flags, Kind
+from seedwalk.words import table
 
 _FLAGS = Flags.MOCK | Flags.MINIFIED | Flags.VENDORED | Flags.EXTERNAL
 
@@ -26,8 +25,8 @@ class _Lists(NamedTuple):
 
 @cache
 def _lists() -> _Lists:
-    table = tomllib.loads((files("seedwalk.words") / "noise.toml").read_text(encoding="utf-8"))
-    return _Lists(*(tuple(table[name]["words"]) for name in _Lists._fields))
+    lists = table("noise")
+    return _Lists(*(tuple(lists[name]["words"]) for name in _Lists._fields))
 
 
 def noisy(name: str, qualified: str, path: str, kind: Kind, flags: Flags, shortest: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -74,7 +74,7 @@ def patterns() -> dict[str, list[str]]:
 
 @cache
 def _tables() -> tuple[dict[str, Any], ...]:
-    text = (files(__package__) / "plain.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("plain.toml").read_text(encoding="utf-8")
     return tuple(tomllib.loads(text)["format"])
 
 

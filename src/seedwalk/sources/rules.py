@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -205,7 +205,7 @@ def load() -> Rules:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / name).read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 def _folder_rules(tables: Iterable[Mapping[str, Any]]) -> FolderRules:

@@ -57,7 +57,7 @@ class Wordlists(msgspec.Struct, frozen=True):
 @cache
 def wordlists() -> Wordlists:
     """The lists, read once in a process."""
-    stop, verbs, names, places = (_read(name) for name in ("stop", "verbs", "names", "places"))
+    stop, verbs, names, places = (table(name) for name in ("stop", "verbs", "names", "places"))
     english, chores = frozenset(stop["english"]["words"]), _forms(verbs["chores"]["verbs"])
     tests = places["tests"]
     readable = {ending.lstrip(".") for endings in ENDINGS.values() for ending in endings}
@@ -68,7 +68,7 @@ def wordlists() -> Wordlists:
         chores=chores,
         verbs=chores | _forms(verbs["deeds"]["verbs"]),
         fillers=frozenset(verbs["fillers"]["words"]),
-        abbreviations={short: tuple(long) for short, long in _read("abbreviations")["expand"].items()},
+        abbreviations={short: tuple(long) for short, long in table("abbreviations")["expand"].items()},
         broken=frozenset(stop["broken_words"]["words"]),
         mixed=frozenset(names["mixed"]["words"]),
         dotted=frozenset(names["dotted"]["words"]),
@@ -85,7 +85,8 @@ def wordlists() -> Wordlists:
     )
 
 
-def _read(name: str) -> dict[str, Any]:
+def table(name: str) -> dict[str, Any]:
+    """One of the lists, as it is written."""
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 

@@ -11,7 +11,7 @@ import re
 import tomllib
 from enum import StrEnum
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
@@ -209,12 +209,12 @@ def world_of(family: str) -> World:
 
 def world_text(family: str) -> str:
     """The file of a family."""
-    return (resources.files(__package__) / f"{family}.toml").read_text(encoding="utf-8")
+    return Path(__file__).with_name(f"{family}.toml").read_text(encoding="utf-8")
 
 
 def world_code() -> bytes:
     """The code that reads the rules."""
-    folder = resources.files(__package__)
+    folder = Path(__file__).parent
     return b"".join((folder / name).read_bytes() for name in ("__init__.py", "literals.py"))
 
 
