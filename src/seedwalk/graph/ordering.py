@@ -17,10 +17,13 @@ def each_once(numbers: np.ndarray) -> np.ndarray:
 
 
 def stable_order(keys: np.ndarray) -> np.ndarray:
-    """`np.argsort(keys, kind="stable")`: where a number and its place fit one number together, those are sorted."""
+    """`np.argsort(keys, kind="stable")`: where a number and its place fit one number together, those are sorted; others
+    are in the one order there is unless some are equal."""
     bits = len(keys).bit_length()
     if not len(keys) or int(keys.min()) < 0 or int(keys.max()) >> (_BITS - bits):
-        return np.argsort(keys, kind="stable")
+        order = np.argsort(keys)
+        found = keys[order]
+        return order if (found[1:] > found[:-1]).all() else np.argsort(keys, kind="stable")
     packed = keys.astype(np.int64) << bits | np.arange(len(keys))
     packed.sort()
     packed &= (1 << bits) - 1
