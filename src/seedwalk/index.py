@@ -39,6 +39,7 @@ from seedwalk.indexing.linking import MANY, link_changed, shown
 from seedwalk.indexing.reading import ReadFile
 from seedwalk.languages import fingerprint, language_of
 from seedwalk.languages.manifests import faults
+from seedwalk.machine.aside import aside
 from seedwalk.machine.collecting import uncollected
 from seedwalk.model import Discovery, Job
 from seedwalk.sources import git
@@ -151,11 +152,11 @@ def _update(
         report.manifests = faults(texts)
         run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        first, beside = run == _FIRST_RUN, partial(_beside_linking, connection, found, clock)
-        names, families = found.names if first else None, manifests.by_family(texts)
+        first, families = run == _FIRST_RUN, manifests.by_family(texts)
+        names, beside = found.names if first else None, partial(_beside_linking, connection, found)
         relinked = link_changed(connection, said, read, families, workers, run, names, beside)
         report.linked = relinked.files
-    with clock.stage("derive"):
+    with clock.stage("derive"), aside(partial(_put_words, connection, found)):
         changed = bool(report.linked or report.removed or retuned)
         nodes = partial(told_nodes, connection, found.nodes) if first else partial(every_node, connection)
         refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)
@@ -254,14 +255,17 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes, names, indexes)
 
 
-def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
-    """What can be done while other processes link: indexes, and the words of all files read, as one segment."""
-    with clock.stage("words"):
-        for statement in found.indexes:
-            connection.execute(statement)
-        made_by()  # which is asked for soon, and read from our sources
-        if found.files:
-            segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
+def _beside_linking(connection: sqlite3.Connection, found: _Found) -> None:
+    """What can be done while other processes link."""
+    for statement in found.indexes:
+        connection.execute(statement)
+    made_by()  # which is asked for soon, and read from our sources
+
+
+def _put_words(connection: sqlite3.Connection, found: _Found) -> None:
+    """The words of all files read, as one segment; their table is asked of nothing meanwhile."""
+    if found.files:
+        segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
 
 
 def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mapping[str, Job], segment: int) -> None:
