@@ -32,8 +32,10 @@ SCHEMA = 6
 FILENAME = "index.db"
 _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
-_FIRST_PAGES = 64 * 1024
-"""Of 4 kB: so much of a first index is kept in memory until it is whole. Beyond it the file itself grows, and who looks
+_PAGE_BYTES = 8192
+"""Twice SQLite's own: half as many pages to link into chains and to write, and an edit writes no longer for it."""
+_FIRST_PAGES = 32 * 1024
+"""So much of a first index is kept in memory until it is whole. Beyond it the file itself grows, and who looks
 for an index meanwhile is told that one is being written instead of that there is none yet."""
 _READER_PATIENCE = 5.0
 _WRITER_POLL = 0.1
@@ -55,6 +57,7 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         check_same_thread=False,
     )  # fmt: skip
     try:
+        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # of a file that is still empty
         connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KB}")
         connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES}")
         connection.execute("PRAGMA synchronous = NORMAL")
