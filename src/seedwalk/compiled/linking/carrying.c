@@ -65,8 +65,8 @@ bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t pos
 static bool add_row(PyObject *row, Row *edges) {
     if (!PyTuple_Check(row) || PyTuple_GET_SIZE(row) != OF_ROW)
         return PyErr_Format(PyExc_TypeError, "an edge is six numbers") != NULL;
-    Edge edge = {.source = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 0)),
-                 .target = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 1)),
+    Edge edge = {.source = whole(PyTuple_GET_ITEM(row, 0)),
+                 .target = whole(PyTuple_GET_ITEM(row, 1)),
                  .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(row, 2)),
                  .kind = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 4)),
                  .how = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 5))};

@@ -15,7 +15,7 @@ static bool add_ends(Row *row, PyObject *ends) {
             return false;
         }
         int64_t end[OF_END];
-        for (int part = 0; part < OF_END; part++) end[part] = PyLong_AsLongLong(PyTuple_GET_ITEM(told, part));
+        for (int part = 0; part < OF_END; part++) end[part] = whole(PyTuple_GET_ITEM(told, part));
         if (PyErr_Occurred() || !row_add(row, end, sizeof end)) return false;
     }
     return true;

@@ -55,7 +55,7 @@ static uint32_t name_number(Plans *plans, PyObject *name) {
 
 /* The steps of a text; those of one file are hardly those of another. */
 static PyObject *spelled(Core *core, PyObject *text) {
-    PyObject *found = plain_steps(NULL, text);
+    PyObject *found = steps_among(&core->spelled, text);
     if (found != Py_None) return found;
     Py_DECREF(found);
     return steps_of(core, text);

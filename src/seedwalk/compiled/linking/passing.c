@@ -107,7 +107,7 @@ static bool override(Plans *plans, PyObject *own, PyObject *overridden, Row *edg
         if (at < 0) return false;
         const Spot *spot = plans->file->spots + at;
         if (above == NULL || !(plans->core->methods >> spot->kind & 1)) continue;
-        if (!add_edge(plans, spot->id, PyLong_AsLongLong(above), at, plans->core->overrides, edges)) return false;
+        if (!add_edge(plans, spot->id, whole(above), at, plans->core->overrides, edges)) return false;
     }
     return true;
 }
@@ -119,7 +119,7 @@ static bool inherit(Plans *plans, Py_ssize_t position, PyObject *own, PyObject *
     for (Py_ssize_t at = 0; left && at < PyList_GET_SIZE(inherited); at++) {
         PyObject *pair = PyList_GET_ITEM(inherited, at);
         int has = own == NULL ? 0 : PyDict_Contains(own, PyTuple_GET_ITEM(pair, 0));
-        int64_t to = PyLong_AsLongLong(PyTuple_GET_ITEM(pair, 1));
+        int64_t to = whole(PyTuple_GET_ITEM(pair, 1));
         if (has < 0) return false;
         if (has || to == id) continue;
         if (!add_edge(plans, id, to, position, plans->core->inherits, edges)) return false;

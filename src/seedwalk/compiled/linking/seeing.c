@@ -13,6 +13,8 @@ static void file_free(File *file) {
         Py_XDECREF(file->spots[at].thing);
         Py_XDECREF(file->spots[at].around);
     }
+    for (Py_ssize_t at = 0; file->kept != NULL && at < file->count * OF_KEPT; at++) Py_XDECREF(file->kept[at]);
+    PyMem_Free(file->kept);
     Py_XDECREF(file->by_position);
     Py_XDECREF(file->members);
     PyMem_Free(file->spots);
@@ -35,7 +37,7 @@ static bool read_spot(File *file, PyObject *row, Spot *spot) {
     }
     spot->qualified = PyTuple_GET_ITEM(row, QUALIFIED);
     spot->ascii = PyUnicode_IS_ASCII(spot->qualified);
-    spot->id = PyLong_AsLongLong(PyTuple_GET_ITEM(row, ID));
+    spot->id = whole(PyTuple_GET_ITEM(row, ID));
     spot->kind = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, KIND));
     spot->flags = (uint32_t)PyLong_AsLong(PyTuple_GET_ITEM(row, FLAGS));
     spot->parent = PyLong_AsSsize_t(PyTuple_GET_ITEM(row, ABOVE));
@@ -74,7 +76,7 @@ static bool read_seen(Core *core, File *file, PyObject *seen) {
 #define READ(name) file->name = Py_NewRef(PyTuple_GET_ITEM(seen, at++));
     EACH_SEEN(READ)
 #undef READ
-    file->key_half = PyLong_AsLongLong(file->half);
+    file->key_half = whole(file->half);
     if (PyErr_Occurred() || !read_spots(file) || !read_tongue(file)) return false;
     file->star = file->key_half | (int64_t)check_of((const Py_UCS1 *)STAR, 1);
     return PyDict_SetItem(core->files, file->path, (PyObject *)file) == 0;
