@@ -44,7 +44,8 @@ def given(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
 def _taking(view: View) -> list[int]:
     """Positions of the symbols that may take a name which nothing in it gives: few tests do."""
     texts, rows = view.facts.texts, view.facts.bindings
-    nothing, own = texts.index("") if "" in texts else None, [texts.index(name) for name in view.naming.instance if name in texts]
+    nothing = texts.index("") if "" in texts else None
+    own = [texts.index(name) for name in view.naming.instance if name in texts]
     found = {scope for name, _, value, _, scope, until in rows if value == nothing and not until and name not in own}
     return sorted(position for position in found if position < len(view.outline.symbols))
 

@@ -27,6 +27,7 @@ PyObject *held_anew(Held *held, PyObject *object) {
 }
 
 bool held_set(Held *held, PyObject *object, PyObject *value) {
+    if (Py_TYPE(object) != held->type) note_place(held, Py_TYPE(object));
     if (Py_TYPE(object) != held->type) return PyObject_SetAttr(object, held->name, value) == 0;
     PyObject **at = (PyObject **)((char *)object + held->at), *before = *at;
     *at = Py_NewRef(value);

@@ -86,9 +86,7 @@ static bool said_around(Plans *plans, Py_ssize_t scope, PyObject *name, Py_ssize
     PyObject *said = PyDict_GetItemWithError(file->said, name), *holders = PyDict_GetItemWithError(file->nested, name);
     *saying = 0, *several = false;
     for (;; scope = file->spots[scope].parent) {
-        PyObject *number = said == NULL ? NULL : PyLong_FromSsize_t(scope);
-        PyObject *bounds = number == NULL ? NULL : PyDict_GetItemWithError(said, number);
-        Py_XDECREF(number);
+        PyObject *bounds = said_in(said, scope);
         if (bounds != NULL && (PyList_GET_SIZE(bounds) > 1 || until_of(PyList_GET_ITEM(bounds, 0)) > 0)) *several = true;
         if (!scope) return !PyErr_Occurred();
         int holds = *saying || holders == NULL ? 0 : PySet_Contains(holders, file->spots[scope].qualified);

@@ -10,8 +10,10 @@ enum { KEYS, OVERRIDDEN, INHERITED, OF_PASSED };
 /* Notes a symbol among the members of the one it stands in, if it is the first of its name. */
 static bool add_member(File *file, Py_ssize_t at) {
     PyObject *above = PyLong_FromSsize_t(file->spots[at].parent), *number = PyLong_FromSsize_t(at);
-    PyObject *name = last_name(file->spots[at].qualified), *empty = PyDict_New(), *names = NULL;
-    if (above && number && name && empty) names = PyDict_SetDefault(file->members, above, empty);
+    PyObject *name = last_name(file->spots[at].qualified), *empty = NULL, *names = NULL;
+    if (above && number && name) names = PyDict_GetItemWithError(file->members, above);
+    if (names == NULL && !PyErr_Occurred() && (empty = PyDict_New()) != NULL)
+        names = PyDict_SetDefault(file->members, above, empty);
     bool done = names != NULL && PyDict_SetDefault(names, name, number) != NULL;
     PyObject *held[] = {above, number, name, empty};
     for (size_t each = 0; each < sizeof held / sizeof *held; each++) Py_XDECREF(held[each]);

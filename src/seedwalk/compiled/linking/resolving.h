@@ -118,6 +118,8 @@ PyObject *by_python(Core *core, const char *method, const char *format, ...);
 File *file_of(Core *core, PyObject *path); /* borrowed */
 bool say(Core *core, File *file);                                /* bindings are there */
 int is_local(Core *core, File *file, PyObject *name);            /* -1 with an exception */
+/* What is said of a name in a scope, of all that is said of it: a list, or NULL; borrowed. */
+PyObject *said_in(PyObject *said, Py_ssize_t scope);
 PyObject *bounds_of(Core *core, File *file, Py_ssize_t scope, PyObject *name); /* a list, or NULL; borrowed */
 PyObject *enclosing_type(Core *core, File *file, Py_ssize_t scope); /* borrowed */
 bool is_type(const Core *core, const File *file, Py_ssize_t position);

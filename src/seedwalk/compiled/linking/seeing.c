@@ -3,6 +3,7 @@
 #include "resolving.h"
 
 #define STAR "*"
+#define FEW_SCOPES 4
 enum { QUALIFIED, ID, KIND, FLAGS, ABOVE, OF_ROW };
 
 static void file_free(File *file) {
@@ -118,6 +119,19 @@ int is_local(Core *core, File *file, PyObject *name) {
     if (!say(core, file)) return -1;
     int found = PyDict_Contains(file->said, name);
     return found ? found : PyDict_Contains(file->nested, name);
+}
+
+PyObject *said_in(PyObject *said, Py_ssize_t scope) {
+    PyObject *in, *bounds;
+    if (said == NULL) return NULL;
+    for (Py_ssize_t at = 0; PyDict_GET_SIZE(said) <= FEW_SCOPES;) { /* most names: without a look-up */
+        if (!PyDict_Next(said, &at, &in, &bounds)) return NULL;
+        if (PyLong_AsSsize_t(in) == scope) return bounds;
+    }
+    PyObject *number = PyLong_FromSsize_t(scope);
+    bounds = number == NULL ? NULL : PyDict_GetItemWithError(said, number);
+    Py_XDECREF(number);
+    return bounds;
 }
 
 PyObject *bounds_of(Core *core, File *file, Py_ssize_t scope, PyObject *name) {
