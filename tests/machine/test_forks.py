@@ -39,10 +39,10 @@ def test_shares_come_back_in_order_and_leave_this_process_as_it_was() -> None:
         made.extend(share)
         return [2 * each for each in share]
 
-    assert spread(work, [1, 2, 3, 4, 5], 2, lambda: done.append("here")) == [2, 4, 6, 8, 10]
+    assert spread(work, [[[1, 2], [3]], [[4], [5]]], lambda: done.append("here")) == [2, 4, 6, 8, 10]
     assert done == ["here"]
     assert not made or sys.platform != "linux"
-    assert spread(work, [1, 2, 3], 1, lambda: done.append("alone")) == [2, 4, 6]
+    assert spread(work, [[[1, 2], [3]]], lambda: done.append("alone")) == [2, 4, 6]
     assert done == ["here", "alone"]
 
 
@@ -65,7 +65,7 @@ def _in_spread(elsewhere: Callable[[], None], here: Callable[[], None]) -> None:
         elsewhere()
         return [None] * len(share)
 
-    spread(work, [1, 2], 2, here)
+    spread(work, [[[1]], [[2]]], here)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there work is forked")

@@ -94,6 +94,8 @@ class _Open:
 class Answers:
     """Asks questions that may lead to each other; the tables they come with keep what was answered."""
 
+    __slots__ = ("_lowest", "_settling", "place", "stack")
+
     def __init__(self) -> None:
         self.stack: list[_Open] = []
         self.place: dict[Hashable, int] = {}

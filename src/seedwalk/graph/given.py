@@ -24,9 +24,10 @@ def given(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
     rows: set[EdgeRow] = set()
     if not naming.given_marks:
         return rows
-    fixtures = frozenset(view.outline.given)
+    symbols, fixtures = view.outline.symbols, frozenset(view.outline.given)
     shared: list[str] | None = None
-    for position, (qualified, identity, kind, flags, _) in enumerate(view.outline.symbols):
+    for position in _taking(view):
+        qualified, identity, kind, flags, _ = symbols[position]
         tests = flags & _TEST and kind in _RUNNING and qualified.startswith("test", qualified.rfind(".") + 1)
         if not tests and position not in fixtures:
             continue
@@ -38,6 +39,15 @@ def given(view: View, resolver: Resolver, trace: Trace) -> set[EdgeRow]:
                 line = view.outline.lines[position][0]
                 rows.add(row(identity, target, EdgeKind.CALLS, Provenance.IMPORT_RESOLVED, line))
     return rows
+
+
+def _taking(view: View) -> list[int]:
+    """Positions of the symbols that may take a name which nothing in it gives: few tests do."""
+    texts, rows = view.facts.texts, view.facts.bindings
+    nothing = texts.index("") if "" in texts else None
+    own = [texts.index(name) for name in view.naming.instance if name in texts]
+    found = {scope for name, _, value, _, scope, until in rows if value == nothing and not until and name not in own}
+    return sorted(position for position in found if position < len(view.outline.symbols))
 
 
 def _parameters(view: View, position: int) -> Iterator[str]:

@@ -70,12 +70,13 @@ class Mentions(Following):
     def linked_by(self, core: Any, rows: set[EdgeRow]) -> tuple[bytes, tuple[int, int, int]]:
         """The edges of this file with these of its own, packed, and its calls as they are counted: all of it by the
         compiled half of the resolver, which leaves plans that are unusual to what is here."""
-        facts, acts = self.view.facts, list(map(self._acts().get, REF_KINDS))
+        facts, acts = self.view.facts, dict[RefKind, Callable[[Mention], None]]()
 
         def otherwise(plan: int, code: int, text: int, line: int, byte: int, scope: int) -> None:
-            self._plan, written, act = plan, facts.texts[text], acts[code]
-            if act is not None:
-                act(Mention(REF_KINDS[code], written, steps(written), line, byte, scope))
+            acts.update({} if acts else self._acts())
+            self._plan, written, kind = plan, facts.texts[text], REF_KINDS[code]
+            if kind in acts:
+                acts[kind](Mention(kind, written, steps(written), line, byte, scope))
 
         told = (self.out, self.back, self.resolved, self.outside, self.open)
         found: tuple[bytes, tuple[int, int, int]] = core.link(

@@ -360,11 +360,9 @@ def _bases(view: View, world: World, found: Found) -> None:
     told = [(position, text, line) for position, text, _, line in view.outline.bases]
     told += [(_type_named(view, owner), trait, line) for owner, trait, line, _ in view.outline.impls]
     for position, text, line in told:
-        if not view.is_type(position):
-            continue
-        for pattern, rule in world.bases:
-            match = pattern.search(text)
-            if match and imports_named(view, rule.imported, match["name"], text):
+        for search, rule in world.bases:
+            match = search(text)
+            if match and view.is_type(position) and imports_named(view, rule.imported, match["name"], text):
                 edge = EdgeKind(rule.makes.value)
                 name = f"rpc {match['name']}"
                 found.add(view.identity(position), Kind.ENDPOINT, name, edge, Provenance.AST_INFERRED, line)

@@ -45,6 +45,10 @@ MANY = 100
 TOGETHER = 1 << 19
 """Bytes of mentions that are linked as one table, 17 to each: what is done once for a table then costs each file
 little, and its columns still fit a processor's cache."""
+_PARTS = 3
+"""A process takes this part of what is left of its share,"""
+_LAST_PARTS = 32
+"""and no less than this part of all of it."""
 _POSITION = (1 << ROW_SHIFT) - 1
 _INSERT = "INSERT OR REPLACE INTO links VALUES (?, ?, x'', x'', x'', '[]', 0, 0, 0, x'', 0)"
 _UPDATE = """
@@ -106,9 +110,9 @@ def link_changed(
         return rows
 
     if project.many:
-        order = project.prefetch(order, read if names is not None else None)
+        project.prefetch(read if names is not None else None)
     with deep():
-        rows = spread(work, order, workers if project.many else 1, meanwhile)
+        rows = spread(work, project.stretches(order, workers) if project.many else [[order]], meanwhile)
     pointed |= _edges(connection, [number for number in order if number not in pointed])
     _put(connection, rows, {file.file_id: file.outline for file in read} if whole else None)
     return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[_EDGES] for row in rows}))
@@ -258,17 +262,32 @@ class _Project:
         found: bytes = self._connection.execute(query, (number,)).fetchone()[0]
         return found
 
-    def prefetch(self, numbers: Sequence[int], read: Sequence[ReadFile] | None) -> list[int]:
+    def prefetch(self, read: Sequence[ReadFile] | None) -> None:
         """Bring every file's rows into memory, for processes that must not touch the database; where they are there
-        already, they are those that were `read`.
-
-        The files come back with those that say most first: dealt out in turn, they make shares of equal weight.
-        """
+        already, they are those that were `read`."""
         query = "SELECT file_id, outline, blob FROM links JOIN facts USING (file_id)"
         told = ((file.file_id, file.outline, file.facts) for file in read or ())
         rows = self._connection.execute(query) if read is None else told
         self._blobs = {number: (outline, facts) for number, outline, facts in rows}
-        return sorted(numbers, key=lambda number: -len(self._blobs[number][1]))
+
+    def stretches(self, numbers: Sequence[int], count: int) -> list[list[list[int]]]:
+        """Files dealt out in stretches that say as much, in parts that become smaller: neighbours, which ask for the
+        same, stay together, and nobody waits long for the last part. What says very much comes first."""
+        weights = {number: len(self._blobs[number][1]) for number in numbers}
+        share = sum(weights.values()) / count
+        order = sorted(numbers, key=lambda number: (weights[number] * _LAST_PARTS < share, self.paths[number]))
+        found: list[list[list[int]]] = [[]]
+        filled = end = 0.0
+        for number in order:
+            if filled >= share and len(found) < count:
+                found.append([])
+                filled = end = 0.0
+            if filled >= end:
+                found[-1].append([])
+                end = filled + max((share - filled) / _PARTS, share / _LAST_PARTS)
+            found[-1][-1].append(number)
+            filled += weights[number]
+        return found
 
     def batches(self, numbers: Sequence[int]) -> Iterator[list[int]]:
         """These files, in parts that say so much that what is done once for a part costs each file little."""

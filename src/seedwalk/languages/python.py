@@ -57,18 +57,42 @@ class PythonModules(Modules):
             self._names.add(parts[-1])
         self._packages = packages
         self._known: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._told: dict[tuple[str, str, str], tuple[str, ...]] = {}
         self._bases: dict[str, str] = {}
+        self._asking: tuple[str, str, str] = ("", "", "")
 
     def targets(self, importer: str, imported: Import) -> Sequence[str]:
-        wanted = imported.name if imported.name != "*" else ""
-        if imported.module.startswith("."):
-            base = _relative(importer, imported.module)
-            if base is None:
-                return ()
-            named = (base, _below(base, wanted)) if wanted else (base,)
-            return tuple(self._files[module] for module in named if module in self._files)
-        found = self._absolute(importer, imported.module)
-        below = self._absolute(importer, f"{imported.module}.{wanted}") if wanted else ()
+        module, wanted = imported.module, imported.name if imported.name != "*" else ""
+        if module[:1] == ".":
+            return self._near(importer, module, wanted)
+        _, base, own = self._asking if self._asking[0] == importer else self._ask(importer)
+        if own in (wanted, "__init__") or module.endswith(own):
+            return self._found(importer, module, wanted)  # a file does not find itself
+        key = (base, module, wanted)
+        found = self._told.get(key)
+        if found is None:
+            found = self._told[key] = self._found(importer, module, wanted)
+        return found
+
+    def _ask(self, importer: str) -> tuple[str, str, str]:
+        """The file that asks, the folder its packages lie in, and its own name: asked for with each of its imports."""
+        folder, _, name = importer.rpartition("/")
+        base = self._bases.get(folder)
+        if base is None:
+            base = self._bases[folder] = self._base(folder)
+        self._asking = importer, base, name.partition(".")[0]
+        return self._asking
+
+    def _near(self, importer: str, module: str, wanted: str) -> tuple[str, ...]:
+        base = _relative(importer, module)
+        if base is None:
+            return ()
+        named = (base, _below(base, wanted)) if wanted else (base,)
+        return tuple(self._files[module] for module in named if module in self._files)
+
+    def _found(self, importer: str, module: str, wanted: str) -> tuple[str, ...]:
+        found = self._absolute(importer, module)
+        below = self._absolute(importer, f"{module}.{wanted}") if wanted else ()
         return (*found, *(path for path in below if path not in found)) if below else found
 
     def visible(self, importer: str) -> Sequence[str]:
@@ -79,12 +103,9 @@ class PythonModules(Modules):
         by its own name."""
         if self._is_nowhere(module):
             return ()
-        folder, _, name = importer.rpartition("/")
-        if name.startswith((f"{module[module.rfind('.') + 1 :]}.", "__init__.")):
+        _, base, own = self._ask(importer)
+        if own in (module[module.rfind(".") + 1 :], "__init__"):
             return self._search(importer, module)
-        base = self._bases.get(folder)
-        if base is None:
-            base = self._bases[folder] = self._base(folder)
         found = self._known.get((base, module))
         if found is None:
             found = self._known[base, module] = self._search(importer, module)

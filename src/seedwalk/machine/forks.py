@@ -12,10 +12,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from functools import partial
+from itertools import count
+from typing import Any, TypeVar
 
 from seedwalk.machine.collecting import uncollected
 
+_OF_NUMBER = 4
+"""Bytes of a number in a pipe: so few are always read whole."""
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 CAN_FORK = sys.platform == "linux"
@@ -23,23 +27,55 @@ CAN_FORK = sys.platform == "linux"
 
 
 def spread(
-    work: Callable[[Sequence[_In]], list[_Out]], values: Sequence[_In], processes: int, here: Callable[[], object]
-) -> list[_Out]:
-    """`work(values)`, done in this many forked processes at once, in the order of the values, while `here()` is done in
-    this one.
+    work: Callable[[Sequence[_In]], list[_Out]], stretches: Sequence[Sequence[Sequence[_In]]],
+    here: Callable[[], object],
+) -> list[_Out]:  # fmt: skip
+    """`work` on each part of each stretch, in their order: a forked process for each stretch, which works off its parts
+    one by one and then helps the others with theirs; meanwhile `here()` is done in this one.
 
-    This one takes no share: whatever working leaves behind, circles above all, goes with the process that made it, and
+    This one takes no part: whatever working leaves behind, circles above all, goes with the process that made it, and
     is neither freed piece by piece nor looked through (half a second after linking Django).
     """
-    if processes < 2 or not CAN_FORK:
+    parts = [part for stretch in stretches for part in stretch]
+    done: dict[int, list[_Out]] = {}
+    if len(stretches) > 1 and CAN_FORK:
+        with uncollected(), _queues(list(map(len, stretches))) as queues:
+            turns = [queues[start:] + queues[:start] for start in range(len(queues))]
+            children = [_start(partial(_worked_off, work, parts, turn)) for turn in turns]
+            _here(here, children)
+            for child in children:
+                done |= _collect(child) or {}
+    else:
         here()
-        return work(values)
-    shares = [values[start::processes] for start in range(processes)]
-    with uncollected():
-        children = [_start(work, share) for share in shares]
-        _here(here, children)
-        results = [_collect(*pair, work) for pair in zip(children, shares, strict=True)]
-    return [results[at % processes][at // processes] for at in range(len(values))]
+    return [row for number, part in enumerate(parts) for row in (done.get(number) or work(part))]
+
+
+@contextmanager
+def _queues(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Pipes that hold the numbers of parts, one behind the other: whoever reads one takes it."""
+    ends: list[int] = []
+    numbers = count()
+    try:
+        for length in lengths:
+            reading, writing = os.pipe()
+            ends.append(reading)
+            os.write(writing, b"".join(next(numbers).to_bytes(_OF_NUMBER, sys.byteorder) for _ in range(length)))
+            os.close(writing)
+        yield ends
+    finally:
+        for end in ends:
+            os.close(end)
+
+
+def _worked_off(
+    work: Callable[[Sequence[_In]], list[_Out]], parts: Sequence[Sequence[_In]], queues: Sequence[int]
+) -> dict[int, list[_Out]]:
+    done: dict[int, list[_Out]] = {}
+    for queue in queues:
+        while told := os.read(queue, _OF_NUMBER):
+            number = int.from_bytes(told, sys.byteorder)
+            done[number] = work(parts[number])
+    return done
 
 
 def meanwhile(work: Callable[[], _Out], here: Callable[[], object]) -> _Out:
@@ -47,10 +83,10 @@ def meanwhile(work: Callable[[], _Out], here: Callable[[], object]) -> _Out:
     cannot fork or has one processor."""
     if not CAN_FORK or (os.cpu_count() or 1) < 2:
         return work()
-    child = _start(lambda _: [work()], ())
+    child = _start(lambda: [work()])
     _here(here, [child])
-    (found,) = _collect(child, (), lambda _: [work()])
-    return found
+    found = _collect(child)
+    return work() if found is None else found[0]
 
 
 @contextmanager
@@ -79,8 +115,8 @@ def _here(work: Callable[[], _Out], children: Sequence[tuple[int, int]]) -> _Out
         raise
 
 
-def _start(work: Callable[[Sequence[_In]], list[_Out]], share: Sequence[_In]) -> tuple[int, int]:
-    """A forked process at work on its share: its id and the pipe its results come through."""
+def _start(work: Callable[[], object]) -> tuple[int, int]:
+    """A forked process at work: its id and the pipe its result comes through."""
     reading, writing = os.pipe()
     child = os.fork()
     if child:
@@ -90,20 +126,16 @@ def _start(work: Callable[[Sequence[_In]], list[_Out]], share: Sequence[_In]) ->
     try:
         os.close(reading)
         with os.fdopen(writing, "wb") as pipe:
-            pickle.dump(work(share), pipe, pickle.HIGHEST_PROTOCOL)
+            pickle.dump(work(), pipe, pickle.HIGHEST_PROTOCOL)
         code = 0
     finally:
         os._exit(code)  # no exit handlers: what is open belongs to the parent
 
 
-def _collect(
-    child: tuple[int, int], share: Sequence[_In], work: Callable[[Sequence[_In]], list[_Out]]
-) -> list[_Out]:
+def _collect(child: tuple[int, int]) -> Any | None:
+    """What a forked process gave; None where it failed."""
     number, reading = child
     with os.fdopen(reading, "rb") as pipe:
         sent = pipe.read()
     _, status = os.waitpid(number, 0)
-    if status != 0:
-        return work(share)
-    results: list[_Out] = pickle.loads(sent)
-    return results
+    return pickle.loads(sent) if status == 0 else None

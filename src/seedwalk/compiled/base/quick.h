@@ -11,6 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A number as 64 bits, -1 with an exception: PyLong_AsLongLong takes four times as long over one of more than 30. */
+static inline int64_t whole(PyObject *number) {
+    int beyond;
+    long long found = PyLong_AsLongLongAndOverflow(number, &beyond);
+    if (beyond) PyErr_SetString(PyExc_OverflowError, "a number does not fit 64 bits");
+    return found;
+}
+
 /* A growing row of things of one size. */
 typedef struct {
     char *at;

@@ -1,20 +1,24 @@
 /* Questions asked once each: `ask` and `_work_out` of graph/answers.py, over the same tables and the same open
  * questions. Knots of them are settled there. */
 #include "resolving.h"
+#include "slots.h"
 #include <stddef.h>
 #include <structmember.h>
 
 #define NEVER PY_SSIZE_T_MAX
 #define MOST_OPEN 20000
 
-static PyObject *LOWEST, *SETTLING, *SETTLE, *VALUE, *TRACE, *NODE;
+static PyObject *SETTLING, *SETTLE, *NODE, *FURTHEST; /* the last a number that no place reaches */
+static Held LOWEST, VALUE, TRACE;
 
 bool name_resolving(void) {
-    PyObject **names[] = {&LOWEST, &SETTLING, &SETTLE, &VALUE, &TRACE, &NODE};
-    const char *texts[] = {"_lowest", "_settling", "_settle", "value", "trace", "node"};
+    PyObject **names[] = {&SETTLING, &SETTLE, &NODE};
+    const char *texts[] = {"_settling", "_settle", "node"};
     for (size_t at = 0; at < sizeof texts / sizeof *texts; at++)
         if ((*names[at] = PyUnicode_InternFromString(texts[at])) == NULL) return false;
-    return true;
+    FURTHEST = PyLong_FromSsize_t(NEVER);
+    return FURTHEST != NULL && held_start(&LOWEST, "_lowest") && held_start(&VALUE, "value") &&
+           held_start(&TRACE, "trace");
 }
 
 /* A question being worked out, or waiting for its knot to be settled: `_Open` there. */
@@ -73,7 +77,7 @@ static Question *make_question(Core *core, PyObject *node, PyObject *table, PyOb
 }
 
 static Py_ssize_t lowest(Core *core) {
-    PyObject *number = PyObject_GetAttr(core->answers, LOWEST);
+    PyObject *number = held_get(&LOWEST, core->answers);
     Py_ssize_t found = number == NULL ? -1 : PyLong_AsSsize_t(number);
     Py_XDECREF(number);
     return found;
@@ -81,7 +85,7 @@ static Py_ssize_t lowest(Core *core) {
 
 static bool set_lowest(Core *core, Py_ssize_t place) {
     PyObject *number = PyLong_FromSsize_t(place);
-    bool done = number != NULL && PyObject_SetAttr(core->answers, LOWEST, number) == 0;
+    bool done = number != NULL && held_set(&LOWEST, core->answers, number);
     Py_XDECREF(number);
     return done;
 }
@@ -89,7 +93,7 @@ static bool set_lowest(Core *core, Py_ssize_t place) {
 static bool open_question(Core *core, Question *question, Py_ssize_t at) {
     PyObject *number = PyLong_FromSsize_t(at);
     bool done = number != NULL && PyList_Append(core->stack, (PyObject *)question) == 0 &&
-                PyDict_SetItem(core->place, question->node, number) == 0 && set_lowest(core, NEVER);
+                PyDict_SetItem(core->place, question->node, number) == 0 && held_set(&LOWEST, core->answers, FURTHEST);
     Py_XDECREF(number);
     return done;
 }
@@ -98,8 +102,7 @@ static bool open_question(Core *core, Question *question, Py_ssize_t at) {
 static PyObject *make_answer(Core *core, PyObject *value, PyObject *trace) {
     PyTypeObject *type = (PyTypeObject *)core->Answer;
     PyObject *made = type->tp_alloc(type, 0);
-    if (made != NULL && (PyObject_SetAttr(made, VALUE, value) < 0 || PyObject_SetAttr(made, TRACE, trace) < 0))
-        Py_CLEAR(made);
+    if (made != NULL && (!held_set(&VALUE, made, value) || !held_set(&TRACE, made, trace))) Py_CLEAR(made);
     return made;
 }
 
@@ -107,7 +110,8 @@ static PyObject *make_answer(Core *core, PyObject *value, PyObject *trace) {
 static PyObject *close_question(Core *core, Question *question, PyObject *value) {
     Py_ssize_t size = PyList_GET_SIZE(core->stack);
     PyObject *answer = make_answer(core, value, question->trace);
-    PyObject *top = PyObject_GetAttr(PyList_GET_ITEM(core->stack, size - 1), NODE);
+    PyObject *last = PyList_GET_ITEM(core->stack, size - 1);
+    PyObject *top = last == (PyObject *)question ? Py_NewRef(question->node) : PyObject_GetAttr(last, NODE);
     bool done = answer != NULL && top != NULL && PyDict_DelItem(core->place, top) == 0 &&
                 PyList_SetSlice(core->stack, size - 1, size, NULL) == 0 &&
                 PyDict_SetItem(question->table, question->key, answer) == 0;
@@ -163,7 +167,7 @@ static PyObject *said_so_far(Core *core, PyObject *node, PyObject *place) {
 
 PyObject *known_value(Core *core, PyObject *answer, PyObject *trace) {
     (void)core;
-    return PySet_Add(trace, answer) < 0 ? NULL : PyObject_GetAttr(answer, VALUE);
+    return PySet_Add(trace, answer) < 0 ? NULL : held_get(&VALUE, answer);
 }
 
 static PyObject *ask_anew(Core *core, PyObject *table, PyObject *key, PyObject *node, const Asked *asked,
@@ -189,5 +193,36 @@ PyObject *ask(Core *core, PyObject *table, PyObject *key, const Asked *asked, Py
     PyObject *found = node == NULL ? NULL : ask_anew(core, table, key, node, asked, trace);
     Py_XDECREF(node);
     Py_XDECREF(number);
+    return found;
+}
+
+/* The place where a file keeps something of a symbol; NULL with an exception. */
+static PyObject **kept_at(File *file, Py_ssize_t position, Kept which) {
+    if (!is_place(file, position)) return NULL;
+    if (file->kept == NULL) file->kept = PyMem_Calloc((size_t)file->count * OF_KEPT, sizeof *file->kept);
+    if (file->kept == NULL) PyErr_NoMemory();
+    return file->kept == NULL ? NULL : file->kept + position * OF_KEPT + which;
+}
+
+PyObject *pair_at(File *file, Py_ssize_t position) {
+    PyObject **kept = kept_at(file, position, PAIR);
+    if (kept == NULL || *kept != NULL) return kept == NULL ? NULL : *kept;
+    PyObject *number = PyLong_FromSsize_t(position);
+    if (number != NULL) *kept = PyTuple_Pack(2, file->path, number);
+    Py_XDECREF(number);
+    return *kept;
+}
+
+PyObject *ask_of(Core *core, PyObject *table, File *file, Py_ssize_t position, Kept which,
+                 PyObject *(*compute)(Core *, const Asked *, PyObject *), PyObject *trace) {
+    PyObject **kept = kept_at(file, position, which);
+    if (kept != NULL && *kept != NULL) return known_value(core, *kept, trace);
+    PyObject *key = kept == NULL ? NULL : pair_at(file, position);
+    if (key == NULL) return NULL;
+    Asked asked = {compute, file, NULL, position};
+    PyObject *found = ask(core, table, key, &asked, trace);
+    PyObject *answer = found == NULL ? NULL : PyDict_GetItemWithError(table, key);
+    if (*kept == NULL) *kept = Py_XNewRef(answer);
+    if (answer == NULL && PyErr_Occurred()) Py_CLEAR(found);
     return found;
 }

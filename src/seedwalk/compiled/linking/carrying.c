@@ -1,8 +1,6 @@
 /* Plans carried out: for each mention of a plan the edges that the plan tells, packed (graph/carrying.py). */
 #include "planning.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "sorting.h"
 
 typedef struct {
     int64_t source, target;
@@ -65,8 +63,8 @@ bool add_edge(const Plans *plans, int64_t source, int64_t target, Py_ssize_t pos
 static bool add_row(PyObject *row, Row *edges) {
     if (!PyTuple_Check(row) || PyTuple_GET_SIZE(row) != OF_ROW)
         return PyErr_Format(PyExc_TypeError, "an edge is six numbers") != NULL;
-    Edge edge = {.source = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 0)),
-                 .target = PyLong_AsLongLong(PyTuple_GET_ITEM(row, 1)),
+    Edge edge = {.source = whole(PyTuple_GET_ITEM(row, 0)),
+                 .target = whole(PyTuple_GET_ITEM(row, 1)),
                  .line = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GET_ITEM(row, 2)),
                  .kind = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 4)),
                  .how = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, 5))};
@@ -87,18 +85,18 @@ static bool add_rows(PyObject *rows, Row *edges) {
 }
 
 #define COMPARED(part)                                                                                                 \
-    if (first->part != second->part) return first->part < second->part ? -1 : 1
+    if (first->part != second->part) return first->part < second->part
 
-static int in_order(const void *one, const void *other) {
-    const Edge *first = one, *second = other;
+static inline bool is_before(const Edge *first, const Edge *second) {
     COMPARED(source);
     COMPARED(target);
     COMPARED(line);
     COMPARED(sure);
     COMPARED(kind);
-    COMPARED(how);
-    return 0;
+    return first->how < second->how;
 }
+
+SORTED(in_order, Edge, is_before)
 
 static char *put(char *to, uint64_t number, int bytes) {
     for (int byte = 0; byte < bytes; byte++) *to++ = (char)(number >> 8 * byte);
@@ -108,9 +106,9 @@ static char *put(char *to, uint64_t number, int bytes) {
 /* Edges in order, each once, a row of 26 bytes for each. */
 static PyObject *packed(Edge *edges, size_t count) {
     size_t kept = 0;
-    if (count) qsort(edges, count, sizeof *edges, in_order);
+    if (!in_order(edges, count)) return NULL;
     for (size_t at = 0; at < count; at++)
-        if (!kept || in_order(edges + kept - 1, edges + at)) edges[kept++] = edges[at];
+        if (!kept || is_before(edges + kept - 1, edges + at)) edges[kept++] = edges[at];
     PyObject *found = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(kept * OF_EDGE));
     char *to = found == NULL ? NULL : PyBytes_AS_STRING(found);
     for (size_t at = 0; to != NULL && at < kept; at++) {

@@ -1,8 +1,7 @@
 /* One file linked: its plans worked out, its edges packed, what it depends on. */
 #include "linking.h"
 #include "planning.h"
-
-#include <stdlib.h>
+#include "sorting.h"
 
 enum { REFERENCES, TEXTS, TRACE, PLACELESS, OTHERWISE, TOLD, ROWS, LEADS, OF_LINK };
 
@@ -15,7 +14,7 @@ static bool add_ends(Row *row, PyObject *ends) {
             return false;
         }
         int64_t end[OF_END];
-        for (int part = 0; part < OF_END; part++) end[part] = PyLong_AsLongLong(PyTuple_GET_ITEM(told, part));
+        for (int part = 0; part < OF_END; part++) end[part] = whole(PyTuple_GET_ITEM(told, part));
         if (PyErr_Occurred() || !row_add(row, end, sizeof end)) return false;
     }
     return true;
@@ -85,23 +84,21 @@ PyObject *link_file(PyObject *core, PyObject *const *given, Py_ssize_t count) {
     return found;
 }
 
-static int by_size(const void *one, const void *other) {
-    int64_t first = *(const int64_t *)one, second = *(const int64_t *)other;
-    return (first > second) - (first < second);
-}
+#define IS_SMALLER(one, other) (*(one) < *(other))
+SORTED(by_size, int64_t, IS_SMALLER)
 
 /* Core.depends(trace): the keys it holds of other files, in order, each once; packed. */
 PyObject *depends(PyObject *self, PyObject *trace) {
     Core *core = (Core *)self;
     Row keys = {0};
     if (!PySet_Check(trace) || core->here == NULL) return PyErr_Format(PyExc_TypeError, "depends(trace), once begun");
-    if (!all_keys(trace, core->Answer, &keys)) {
+    bool done = all_keys(trace, core->Answer, &keys);
+    int64_t *each = (int64_t *)keys.at, own = core->here->key_half >> 32;
+    size_t count = keys.used / sizeof *each, kept = 0;
+    if (!done || !by_size(each, count)) {
         row_free(&keys);
         return NULL;
     }
-    int64_t *each = (int64_t *)keys.at, own = core->here->key_half >> 32;
-    size_t count = keys.used / sizeof *each, kept = 0;
-    if (count) qsort(each, count, sizeof *each, by_size);
     for (size_t at = 0; at < count; at++)
         if (each[at] >> 32 != own && (!kept || each[kept - 1] != each[at])) each[kept++] = each[at];
     keys.used = kept * sizeof *each;

@@ -55,7 +55,7 @@ static uint32_t name_number(Plans *plans, PyObject *name) {
 
 /* The steps of a text; those of one file are hardly those of another. */
 static PyObject *spelled(Core *core, PyObject *text) {
-    PyObject *found = plain_steps(NULL, text);
+    PyObject *found = steps_among(&core->spelled, text);
     if (found != Py_None) return found;
     Py_DECREF(found);
     return steps_of(core, text);
@@ -86,9 +86,7 @@ static bool said_around(Plans *plans, Py_ssize_t scope, PyObject *name, Py_ssize
     PyObject *said = PyDict_GetItemWithError(file->said, name), *holders = PyDict_GetItemWithError(file->nested, name);
     *saying = 0, *several = false;
     for (;; scope = file->spots[scope].parent) {
-        PyObject *number = said == NULL ? NULL : PyLong_FromSsize_t(scope);
-        PyObject *bounds = number == NULL ? NULL : PyDict_GetItemWithError(said, number);
-        Py_XDECREF(number);
+        PyObject *bounds = said_in(said, scope);
         if (bounds != NULL && (PyList_GET_SIZE(bounds) > 1 || until_of(PyList_GET_ITEM(bounds, 0)) > 0)) *several = true;
         if (!scope) return !PyErr_Occurred();
         int holds = *saying || holders == NULL ? 0 : PySet_Contains(holders, file->spots[scope].qualified);

@@ -1,14 +1,13 @@
 /* What is written at the top of a file, as edges: the modules it imports, the bases of its types (graph/link.py). */
 #include "planning.h"
+#include "slots.h"
 
 #define NAMED_TARGETS 2 /* an imported name may be a name in one file or a file itself: both are imported */
 
-static PyObject *MODULE_OF, *NAME_OF, *LINE_OF;
+static Held MODULE_OF, NAME_OF, LINE_OF;
 
 bool name_heading(void) {
-    MODULE_OF = PyUnicode_InternFromString("module"), NAME_OF = PyUnicode_InternFromString("name");
-    LINE_OF = PyUnicode_InternFromString("line");
-    return MODULE_OF != NULL && NAME_OF != NULL && LINE_OF != NULL;
+    return held_start(&MODULE_OF, "module") && held_start(&NAME_OF, "name") && held_start(&LINE_OF, "line");
 }
 
 static bool add_known(const Plans *plans, int64_t source, int64_t target, int64_t kind, PyObject *line, Row *edges) {
@@ -19,7 +18,7 @@ static bool add_known(const Plans *plans, int64_t source, int64_t target, int64_
 
 /* Whether an import names one thing, and not a module or all that is in one; -1 with an exception. */
 static int names_one(PyObject *imported) {
-    PyObject *name = PyObject_GetAttr(imported, NAME_OF);
+    PyObject *name = held_get(&NAME_OF, imported);
     if (name == NULL) return -1;
     Py_ssize_t length = PyUnicode_GET_LENGTH(name);
     bool one = length && !(length == 1 && PyUnicode_READ_CHAR(name, 0) == '*');
@@ -29,7 +28,7 @@ static int names_one(PyObject *imported) {
 
 /* Notes a key with the line of the import that first brought it. */
 static bool note_line(PyObject *lines, PyObject *key, PyObject *imported) {
-    PyObject *line = PyObject_GetAttr(imported, LINE_OF);
+    PyObject *line = held_get(&LINE_OF, imported);
     bool done = line != NULL && PyDict_SetDefault(lines, key, line) != NULL;
     Py_XDECREF(line);
     return done;
@@ -37,7 +36,7 @@ static bool note_line(PyObject *lines, PyObject *key, PyObject *imported) {
 
 /* The package outside that an import names: all of a path, else the first of its names; none if it is relative. */
 static bool note_outside(PyObject *outside, PyObject *imported) {
-    PyObject *module = PyObject_GetAttr(imported, MODULE_OF);
+    PyObject *module = held_get(&MODULE_OF, imported);
     if (module == NULL) return false;
     Py_ssize_t length = PyUnicode_GET_LENGTH(module), dot = PyUnicode_FindChar(module, '.', 0, length, 1);
     Py_UCS4 first = length ? PyUnicode_READ_CHAR(module, 0) : '.';

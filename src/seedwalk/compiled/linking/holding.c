@@ -137,16 +137,6 @@ PyObject *evaluate(Core *core, File *file, PyObject *bound, PyObject *trace) {
     return found;
 }
 
-/* The answer for the symbol of a thing, kept in a table. */
-static PyObject *kept(Core *core, PyObject *table, File *file, PyObject *found, PyObject *trace,
-                      PyObject *(*compute)(Core *, const Asked *, PyObject *)) {
-    PyObject *key = PyTuple_Pack(2, path_of(found), PyTuple_GET_ITEM(found, POSITION));
-    Asked asked = {compute, file, NULL, position_of(found)};
-    PyObject *told = key == NULL ? NULL : ask(core, table, key, &asked, trace);
-    Py_XDECREF(key);
-    return told;
-}
-
 static PyObject *told_of(Core *core, File *file, Py_ssize_t scope, PyObject *name, PyObject *trace) {
     PyObject *bounds = bounds_of(core, file, scope, name);
     if (bounds == NULL) return PyErr_Occurred() ? NULL : nothing();
@@ -249,7 +239,7 @@ PyObject *returned(Core *core, PyObject *found, PyObject *trace) {
         return by_python(core, "returned", "OO", found, trace);
     int own = gives_own(core, file, bounds);
     if (own < 0) return NULL;
-    if (!own) return kept(core, core->returned, file, found, trace, compute_returned);
+    if (!own) return ask_of(core, core->returned, file, position_of(found), ITS_RESULT, compute_returned, trace);
     if (!note_name(core, file, file->spots[position_of(found)].qualified, trace)) return NULL;
     bool held = of != Py_None && is_holder(form_of(of));
     if (!held) return around(core, file, position_of(found), trace);
@@ -263,7 +253,7 @@ PyObject *contents(Core *core, PyObject *found, PyObject *trace) {
     if (file == NULL || !is_place(file, position_of(found))) return NULL;
     if (!file->plain || core->depth > DEEPEST) return by_python(core, "contents", "OO", found, trace);
     if (form == CALLABLE) return returned(core, found, trace);
-    return kept(core, core->contents, file, found, trace, compute_contents);
+    return ask_of(core, core->contents, file, position_of(found), ITS_CONTENTS, compute_contents, trace);
 }
 
 PyObject *element(Core *core, PyObject *found, PyObject *trace) {

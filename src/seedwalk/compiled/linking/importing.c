@@ -1,20 +1,20 @@
 /* What imports bring: graph/imported.py, where a name means what the first file says that an import names. */
 #include "resolving.h"
+#include "slots.h"
 
 #include <string.h>
 
 #define FEW 4
 #define MAX_REEXPORTS 64
 
-static PyObject *MODULE_OF, *NAME_OF;
+static Held MODULE_OF, NAME_OF;
 
 bool name_importing(void) {
-    MODULE_OF = PyUnicode_InternFromString("module"), NAME_OF = PyUnicode_InternFromString("name");
-    return MODULE_OF != NULL && NAME_OF != NULL;
+    return held_start(&MODULE_OF, "module") && held_start(&NAME_OF, "name");
 }
 
-static PyObject *attribute_of(PyObject *imported, PyObject *name) {
-    PyObject *found = PyObject_GetAttr(imported, name);
+static PyObject *attribute_of(PyObject *imported, Held *which) {
+    PyObject *found = held_get(which, imported);
     if (found != NULL && !PyUnicode_Check(found)) {
         PyErr_SetString(PyExc_TypeError, "an import is told by texts");
         Py_CLEAR(found);
@@ -65,7 +65,7 @@ static PyObject *by_python_brought(Core *core, File *file, PyObject *imported, P
 /* Something that no file here defines: its dotted name. */
 static PyObject *from_outside(Core *core, File *file, PyObject *imported, PyObject *name, PyObject **seen,
                               PyObject *trace) {
-    PyObject *module = attribute_of(imported, MODULE_OF), *found = NULL;
+    PyObject *module = attribute_of(imported, &MODULE_OF), *found = NULL;
     if (module == NULL) return NULL;
     Py_ssize_t length = PyUnicode_GET_LENGTH(module);
     Py_UCS4 first = length ? PyUnicode_READ_CHAR(module, 0) : '.';
@@ -101,7 +101,7 @@ static PyObject *from_files(Core *core, File *file, PyObject *imported, PyObject
 
 PyObject *brought(Core *core, File *file, PyObject *imported, PyObject **seen, PyObject *trace) {
     PyObject *targets = targets_of(file, imported), *found = NULL;
-    PyObject *name = targets == NULL ? NULL : attribute_of(imported, NAME_OF);
+    PyObject *name = targets == NULL ? NULL : attribute_of(imported, &NAME_OF);
     Py_ssize_t count = name == NULL ? 0 : PyTuple_GET_SIZE(targets);
     if (name != NULL && !count) {
         found = from_outside(core, file, imported, name, seen, trace);

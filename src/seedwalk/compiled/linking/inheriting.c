@@ -7,12 +7,6 @@
 #define PERHAPS "?."
 #define NO_LOCALS -1.0
 
-static PyObject *pair_of(PyObject *path, Py_ssize_t position) {
-    PyObject *number = PyLong_FromSsize_t(position), *pair = number == NULL ? NULL : PyTuple_Pack(2, path, number);
-    Py_XDECREF(number);
-    return pair;
-}
-
 /* What a name means where a type is written; a constant that holds a type is that type. */
 static PyObject *type_named(Core *core, File *file, Py_ssize_t scope, PyObject *name, PyObject *trace) {
     PyObject *ops = steps_of(core, name);
@@ -102,15 +96,9 @@ static PyObject *compute_bases(Core *core, const Asked *asked, PyObject *trace) 
 }
 
 /* A list, or None. */
-static PyObject *bases(Core *core, PyObject *path, Py_ssize_t position, PyObject *trace) {
-    File *file = file_of(core, path);
-    if (file == NULL || !is_place(file, position)) return NULL;
-    if (!file->plain || core->depth > DEEPEST) return by_python(core, "bases", "OnO", path, position, trace);
-    PyObject *key = pair_of(path, position);
-    Asked asked = {compute_bases, file, NULL, position};
-    PyObject *found = key == NULL ? NULL : ask(core, core->bases, key, &asked, trace);
-    Py_XDECREF(key);
-    return found;
+static PyObject *bases(Core *core, File *file, Py_ssize_t position, PyObject *trace) {
+    if (!file->plain || core->depth > DEEPEST) return by_python(core, "bases", "OnO", file->path, position, trace);
+    return ask_of(core, core->bases, file, position, ITS_BASES, compute_bases, trace);
 }
 
 /* Types on the way down to where a climb has come. */
@@ -120,17 +108,18 @@ typedef struct Below {
 } Below;
 
 static bool is_above(const Below *below, PyObject *at) {
-    for (; below != NULL; below = below->below)
-        if (PyObject_RichCompareBool(below->at, at, Py_EQ) > 0) return true;
-    return false;
+    while (below != NULL && below->at != at) below = below->below;
+    return below != NULL;
 }
 
 /* 1 where all types above are in the repository, 0 where not; -1 with an exception. */
-static int climb(Core *core, PyObject *at, PyObject *order, const Below *below, PyObject *trace) {
+static int climb(Core *core, File *file, Py_ssize_t position, PyObject *order, const Below *below, PyObject *trace) {
+    PyObject *at = file == NULL ? NULL : pair_at(file, position);
+    if (at == NULL) return -1;
     if (is_above(below, at) || PyList_GET_SIZE(order) >= MAX_ANCESTORS) return 1;
     if (PyList_Append(order, at) < 0) return -1;
     Below here = {at, below};
-    PyObject *above = bases(core, PyTuple_GET_ITEM(at, 0), PyLong_AsSsize_t(PyTuple_GET_ITEM(at, 1)), trace);
+    PyObject *above = bases(core, file, position, trace);
     int whole = above == NULL ? -1 : 1;
     for (Py_ssize_t next = 0; whole >= 0 && above != Py_None && next < PyList_GET_SIZE(above); next++) {
         PyObject *base = PyList_GET_ITEM(above, next);
@@ -138,10 +127,8 @@ static int climb(Core *core, PyObject *at, PyObject *order, const Below *below, 
             whole = 0;
             continue;
         }
-        PyObject *place = PyTuple_Pack(2, path_of(base), PyTuple_GET_ITEM(base, POSITION));
-        int all = place == NULL ? -1 : climb(core, place, order, &here, trace);
+        int all = climb(core, file_of(core, path_of(base)), position_of(base), order, &here, trace);
         whole = all < 0 ? -1 : all && whole;
-        Py_XDECREF(place);
     }
     Py_XDECREF(above);
     return whole;
@@ -149,27 +136,26 @@ static int climb(Core *core, PyObject *at, PyObject *order, const Below *below, 
 
 /* Each type once, where it comes last: of a diamond, the shared base comes after both its children. */
 static PyObject *last_wins(PyObject *order) {
-    PyObject *known = PySet_New(NULL), *found = PyList_New(0), *line = NULL;
-    bool done = known != NULL && found != NULL;
-    for (Py_ssize_t at = PyList_GET_SIZE(order) - 1; done && at >= 0; at--) {
+    PyObject *found = PyList_New(0), *line = NULL;
+    Py_ssize_t count = PyList_GET_SIZE(order);
+    for (Py_ssize_t at = 0; found != NULL && at < count; at++) {
         PyObject *place = PyList_GET_ITEM(order, at);
-        int met = PySet_Contains(known, place);
-        done = met >= 0 && (met || (PySet_Add(known, place) == 0 && PyList_Append(found, place) == 0));
+        Py_ssize_t next = at + 1;
+        while (next < count && PyList_GET_ITEM(order, next) != place) next++;
+        if (next == count && PyList_Append(found, place) < 0) Py_CLEAR(found);
     }
-    if (done && PyList_Reverse(found) == 0) line = PyList_AsTuple(found);
-    Py_XDECREF(known);
+    if (found != NULL) line = PyList_AsTuple(found);
     Py_XDECREF(found);
     return line;
 }
 
 static PyObject *compute_line(Core *core, const Asked *asked, PyObject *trace) {
-    PyObject *order = PyList_New(0), *at = pair_of(asked->file->path, asked->position), *found = NULL;
-    int whole = order == NULL || at == NULL ? -1 : climb(core, at, order, NULL, trace);
+    PyObject *order = PyList_New(0), *found = NULL;
+    int whole = order == NULL ? -1 : climb(core, asked->file, asked->position, order, NULL, trace);
     PyObject *line = whole < 0 ? NULL : last_wins(order);
     if (line != NULL) found = PyTuple_Pack(2, line, whole ? Py_True : Py_False);
     Py_XDECREF(line);
     Py_XDECREF(order);
-    Py_XDECREF(at);
     return found;
 }
 
@@ -177,15 +163,11 @@ PyObject *ancestors(Core *core, PyObject *path, Py_ssize_t position, PyObject *t
     File *file = file_of(core, path);
     if (file == NULL || !is_place(file, position)) return NULL;
     if (!file->plain || core->depth > DEEPEST) return by_python(core, "ancestors", "OnO", path, position, trace);
-    PyObject *key = pair_of(path, position);
-    Asked asked = {compute_line, file, NULL, position};
-    PyObject *found = key == NULL ? NULL : ask(core, core->ancestors, key, &asked, trace);
-    if (found == Py_None) {
-        Py_DECREF(found);
-        found = Py_BuildValue("((O)O)", key, Py_False);
-    }
-    Py_XDECREF(key);
-    return found;
+    PyObject *found = ask_of(core, core->ancestors, file, position, ITS_LINE, compute_line, trace);
+    if (found != Py_None) return found;
+    Py_DECREF(found);
+    PyObject *alone = pair_at(file, position);
+    return alone == NULL ? NULL : Py_BuildValue("((O)O)", alone, Py_False);
 }
 
 enum { NOWHERE = -1, ASK_PYTHON = -2, FAILED = -3 };

@@ -1,15 +1,16 @@
 /* The keys of a trace: `keys_of` of graph/answers.py. */
 #include "linking.h"
 #include "numbers.h"
+#include "slots.h"
 
-static PyObject *TRACE;
+static Held TRACE;
 
-bool name_slots(void) { return (TRACE = PyUnicode_InternFromString("trace")) != NULL; }
+bool name_slots(void) { return held_start(&TRACE, "trace"); }
 
 /* Puts the trace of an answer among those left to be read, unless it is or was there. Traces live as long as their
  * answers do: those left are borrowed. */
 static bool leave(PyObject *answer, Numbers *seen, Row *left) {
-    PyObject *trace = PyObject_GetAttr(answer, TRACE);
+    PyObject *trace = held_get(&TRACE, answer);
     if (trace == NULL) return false;
     uint32_t before = seen->count, number = number_of(seen, (uint64_t)(uintptr_t)trace);
     bool fine = number != NO_NUMBER && (number < before || row_add(left, &trace, sizeof trace));
@@ -25,7 +26,7 @@ static bool read_trace(PyObject *trace, PyObject *answer_type, Numbers *seen, Ro
         if ((PyObject *)Py_TYPE(one) == answer_type) {
             fine = leave(one, seen, left);
         } else {
-            int64_t key = PyLong_AsLongLong(one);
+            int64_t key = whole(one);
             fine = !(key == -1 && PyErr_Occurred()) && row_add(keys, &key, sizeof key);
         }
         Py_DECREF(one);

@@ -13,6 +13,16 @@ uint32_t check_more(uint32_t left, const Py_UCS1 *text, Py_ssize_t length);
 /* holder.name, both ASCII. */
 PyObject *qualified_name(PyObject *holder, PyObject *name);
 
+/* Spelled of chains that were met. */
+typedef struct {
+    Table texts;
+    Row made; /* held, by their numbers there */
+} Spelled;
+
+void steps_free(Spelled *steps);
+/* The steps of a text, as plain_steps gives them, from among these. */
+PyObject *steps_among(Spelled *steps, PyObject *text);
+
 /* Every key in a trace and in the answers it holds, as 64-bit numbers, some more than once. */
 bool all_keys(PyObject *trace, PyObject *answer_type, Row *keys);
 

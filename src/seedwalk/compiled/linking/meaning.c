@@ -21,7 +21,7 @@ PyObject *by_python(Core *core, const char *method, const char *format, ...) {
 PyObject *steps_of(Core *core, PyObject *text) {
     PyObject *known = PyDict_GetItemWithError(core->chains, text);
     if (known != NULL || PyErr_Occurred()) return Py_XNewRef(known);
-    PyObject *found = plain_steps(NULL, text);
+    PyObject *found = steps_among(&core->spelled, text);
     if (found == Py_None) {
         Py_DECREF(found);
         found = PyObject_CallOneArg(core->steps, text);
@@ -46,7 +46,7 @@ bool note_key(const Core *core, const File *file, uint32_t check, PyObject *trac
 int64_t check_of_name(Core *core, PyObject *name) {
     if (PyUnicode_IS_ASCII(name)) return (int64_t)check_of(PyUnicode_1BYTE_DATA(name), PyUnicode_GET_LENGTH(name));
     PyObject *number = PyObject_CallOneArg(core->check, name);
-    int64_t found = number == NULL ? -1 : PyLong_AsLongLong(number);
+    int64_t found = number == NULL ? -1 : whole(number);
     Py_XDECREF(number);
     return found;
 }

@@ -10,8 +10,10 @@ enum { KEYS, OVERRIDDEN, INHERITED, OF_PASSED };
 /* Notes a symbol among the members of the one it stands in, if it is the first of its name. */
 static bool add_member(File *file, Py_ssize_t at) {
     PyObject *above = PyLong_FromSsize_t(file->spots[at].parent), *number = PyLong_FromSsize_t(at);
-    PyObject *name = last_name(file->spots[at].qualified), *empty = PyDict_New(), *names = NULL;
-    if (above && number && name && empty) names = PyDict_SetDefault(file->members, above, empty);
+    PyObject *name = last_name(file->spots[at].qualified), *empty = NULL, *names = NULL;
+    if (above && number && name) names = PyDict_GetItemWithError(file->members, above);
+    if (names == NULL && !PyErr_Occurred() && (empty = PyDict_New()) != NULL)
+        names = PyDict_SetDefault(file->members, above, empty);
     bool done = names != NULL && PyDict_SetDefault(names, name, number) != NULL;
     PyObject *held[] = {above, number, name, empty};
     for (size_t each = 0; each < sizeof held / sizeof *held; each++) Py_XDECREF(held[each]);
@@ -107,7 +109,7 @@ static bool override(Plans *plans, PyObject *own, PyObject *overridden, Row *edg
         if (at < 0) return false;
         const Spot *spot = plans->file->spots + at;
         if (above == NULL || !(plans->core->methods >> spot->kind & 1)) continue;
-        if (!add_edge(plans, spot->id, PyLong_AsLongLong(above), at, plans->core->overrides, edges)) return false;
+        if (!add_edge(plans, spot->id, whole(above), at, plans->core->overrides, edges)) return false;
     }
     return true;
 }
@@ -119,7 +121,7 @@ static bool inherit(Plans *plans, Py_ssize_t position, PyObject *own, PyObject *
     for (Py_ssize_t at = 0; left && at < PyList_GET_SIZE(inherited); at++) {
         PyObject *pair = PyList_GET_ITEM(inherited, at);
         int has = own == NULL ? 0 : PyDict_Contains(own, PyTuple_GET_ITEM(pair, 0));
-        int64_t to = PyLong_AsLongLong(PyTuple_GET_ITEM(pair, 1));
+        int64_t to = whole(PyTuple_GET_ITEM(pair, 1));
         if (has < 0) return false;
         if (has || to == id) continue;
         if (!add_edge(plans, id, to, position, plans->core->inherits, edges)) return false;

@@ -14,7 +14,7 @@ bool external_id(Plans *plans, PyObject *name, int64_t *id) {
     else Py_XINCREF(known);
     PyObject *pair = known == NULL ? NULL : Py_BuildValue("(sO)", KIND_OF_EXTERNAL, name);
     bool done = pair != NULL && PySet_Add(plans->placeless, pair) == 0;
-    if (done) *id = PyLong_AsLongLong(known);
+    if (done) *id = whole(known);
     Py_XDECREF(pair);
     Py_XDECREF(known);
     return done && !PyErr_Occurred();

@@ -25,6 +25,7 @@ static int core_clear(Core *core) {
 static void core_free(Core *core) {
     PyObject_GC_UnTrack(core);
     core_clear(core);
+    steps_free(&core->spelled);
     Py_TYPE(core)->tp_free(core);
 }
 
@@ -37,7 +38,7 @@ static bool tell(PyObject *told, const char *name, PyObject **object) {
 
 static bool tell_number(PyObject *told, const char *name, int64_t *number) {
     PyObject *found = PyDict_GetItemString(told, name);
-    *number = found == NULL ? -1 : PyLong_AsLongLong(found);
+    *number = found == NULL ? -1 : whole(found);
     if (found == NULL) PyErr_Format(PyExc_TypeError, "nothing is told of %s", name);
     return !PyErr_Occurred();
 }
@@ -47,7 +48,7 @@ static PyObject *core_new(PyTypeObject *type, PyObject *given, PyObject *told) {
     Core *core = (Core *)type->tp_alloc(type, 0);
     if (core == NULL) return NULL;
     bool done = (core->files = PyDict_New()) != NULL && (core->chains = PyDict_New()) != NULL &&
-                (core->passed_on = PyDict_New()) != NULL;
+                (core->passed_on = PyDict_New()) != NULL && table_start(&core->spelled.texts);
 #define TOLD(name) done = done && tell(told, #name, &core->name);
     EACH_TOLD(TOLD)
 #undef TOLD

@@ -6,7 +6,7 @@
 #ifndef SEEDWALK_RESOLVING_H
 #define SEEDWALK_RESOLVING_H
 
-#include "quick.h"
+#include "linking.h"
 
 typedef enum { MODULE, PACKAGE, TYPE, INSTANCE, PARENT, CALLABLE, FIELD, LIST, EXTERNAL, UNNAMED, FORMS } Form;
 /* The columns of Thing, Bound and Standing, as graph/ has them. */
@@ -48,6 +48,9 @@ typedef struct {
     bool ascii;
 } Spot;
 
+/* What a file keeps of each of its symbols: the pair that stands for it, and answers. */
+typedef enum { PAIR, ITS_LINE, ITS_BASES, ITS_RESULT, ITS_CONTENTS, OF_KEPT } Kept;
+
 typedef struct { EACH_OF_TONGUE(HELD) } Tongue;
 
 typedef struct {
@@ -57,6 +60,7 @@ typedef struct {
     Tongue tongue_of;    /* borrowed */
     bool plain;          /* whether names are found plainly here: else Python is asked */
     bool sees_nothing, told_sight;
+    PyObject **kept;       /* for each symbol what was told of it, once something was */
     PyObject *by_position; /* bases by the position of their type, once asked for */
     PyObject *members;     /* and members by that of what they stand in */
     int64_t key_half, star;
@@ -70,6 +74,7 @@ typedef struct {
     EACH_CODE(COUNTED)
     PyObject *files;  /* by path */
     PyObject *passed_on; /* by lines of types */
+    Spelled spelled;    /* single steps */
     PyObject *chains; /* steps by the chains they are of */
     PyObject *asking; /* the trace of the file at hand, borrowed */
     File *here;       /* and that file, borrowed */
@@ -97,6 +102,11 @@ typedef struct Asked {
 
 /* The answer under a key of a table, worked out if it has none; its trace becomes part of this one. */
 PyObject *ask(Core *core, PyObject *table, PyObject *key, const Asked *asked, PyObject *trace);
+/* The same of a symbol, by its file and position; the file keeps the answer too. */
+PyObject *ask_of(Core *core, PyObject *table, File *file, Py_ssize_t position, Kept which,
+                 PyObject *(*compute)(Core *, const Asked *, PyObject *), PyObject *trace);
+/* (path, position), made once; borrowed. */
+PyObject *pair_at(File *file, Py_ssize_t position);
 /* What a table's answer says, noted in the trace. */
 PyObject *known_value(Core *core, PyObject *answer, PyObject *trace);
 /* The steps of a chain, as chains.py tells them. */
@@ -108,6 +118,8 @@ PyObject *by_python(Core *core, const char *method, const char *format, ...);
 File *file_of(Core *core, PyObject *path); /* borrowed */
 bool say(Core *core, File *file);                                /* bindings are there */
 int is_local(Core *core, File *file, PyObject *name);            /* -1 with an exception */
+/* What is said of a name in a scope, of all that is said of it: a list, or NULL; borrowed. */
+PyObject *said_in(PyObject *said, Py_ssize_t scope);
 PyObject *bounds_of(Core *core, File *file, Py_ssize_t scope, PyObject *name); /* a list, or NULL; borrowed */
 PyObject *enclosing_type(Core *core, File *file, Py_ssize_t scope); /* borrowed */
 bool is_type(const Core *core, const File *file, Py_ssize_t position);

@@ -137,14 +137,6 @@ static bool seek(Core *core, File *file, Sought *sought) {
     return sought->holders != NULL || !PyErr_Occurred();
 }
 
-static PyObject *bounds_in(const Sought *sought, Py_ssize_t scope) {
-    if (sought->said == NULL) return NULL;
-    PyObject *number = PyLong_FromSsize_t(scope);
-    PyObject *found = number == NULL ? NULL : PyDict_GetItemWithError(sought->said, number);
-    Py_XDECREF(number);
-    return found;
-}
-
 /* Where a symbol of the name stands in a scope; -1 if there is none, -2 with an exception. */
 static Py_ssize_t symbol_in(File *file, const Sought *sought, Py_ssize_t scope, PyObject *names) {
     PyObject *holder = file->spots[scope].qualified;
@@ -220,7 +212,7 @@ static bool takes_within(PyObject *bounds, double line) {
 static PyObject *at_top(Core *core, File *file, Py_ssize_t scope, const Sought *sought, PyObject *trace) {
     if (!note_name(core, file, sought->name, trace)) return NULL;
     PyObject *at = PyDict_GetItemWithError(file->bare, sought->name);
-    PyObject *bounds = sought->line >= 0 ? bounds_in(sought, 0) : NULL;
+    PyObject *bounds = sought->line >= 0 ? said_in(sought->said, 0) : NULL;
     if (PyErr_Occurred()) return NULL;
     if (takes_within(bounds, sought->line)) return local(core, file, bounds, sought->line, trace);
     if (at != NULL) return thing_at(core, file, PyLong_AsSsize_t(at), NULL);
@@ -239,7 +231,7 @@ PyObject *named(Core *core, File *file, Py_ssize_t scope, PyObject *name, double
     PyObject *other = NULL, *found;
     bool somewhere = sought.said != NULL || sought.holders != NULL;
     for (Py_ssize_t at = scope; at && somewhere; at = file->spots[at].parent) {
-        PyObject *bounds = bounds_in(&sought, at);
+        PyObject *bounds = said_in(sought.said, at);
         found = PyErr_Occurred() ? NULL : in_scope(core, file, at, &sought, at == scope, bounds, trace);
         bool hides = line >= 0 && (at == scope || !is_type(core, file, at)) && takes(bounds, line);
         if (found == NULL || hides || (found != Py_None && form_of(found) != EXTERNAL)) {

@@ -3,6 +3,7 @@
 #include "resolving.h"
 
 #define STAR "*"
+#define FEW_SCOPES 4
 enum { QUALIFIED, ID, KIND, FLAGS, ABOVE, OF_ROW };
 
 static void file_free(File *file) {
@@ -13,6 +14,8 @@ static void file_free(File *file) {
         Py_XDECREF(file->spots[at].thing);
         Py_XDECREF(file->spots[at].around);
     }
+    for (Py_ssize_t at = 0; file->kept != NULL && at < file->count * OF_KEPT; at++) Py_XDECREF(file->kept[at]);
+    PyMem_Free(file->kept);
     Py_XDECREF(file->by_position);
     Py_XDECREF(file->members);
     PyMem_Free(file->spots);
@@ -35,7 +38,7 @@ static bool read_spot(File *file, PyObject *row, Spot *spot) {
     }
     spot->qualified = PyTuple_GET_ITEM(row, QUALIFIED);
     spot->ascii = PyUnicode_IS_ASCII(spot->qualified);
-    spot->id = PyLong_AsLongLong(PyTuple_GET_ITEM(row, ID));
+    spot->id = whole(PyTuple_GET_ITEM(row, ID));
     spot->kind = (uint8_t)PyLong_AsLong(PyTuple_GET_ITEM(row, KIND));
     spot->flags = (uint32_t)PyLong_AsLong(PyTuple_GET_ITEM(row, FLAGS));
     spot->parent = PyLong_AsSsize_t(PyTuple_GET_ITEM(row, ABOVE));
@@ -74,7 +77,7 @@ static bool read_seen(Core *core, File *file, PyObject *seen) {
 #define READ(name) file->name = Py_NewRef(PyTuple_GET_ITEM(seen, at++));
     EACH_SEEN(READ)
 #undef READ
-    file->key_half = PyLong_AsLongLong(file->half);
+    file->key_half = whole(file->half);
     if (PyErr_Occurred() || !read_spots(file) || !read_tongue(file)) return false;
     file->star = file->key_half | (int64_t)check_of((const Py_UCS1 *)STAR, 1);
     return PyDict_SetItem(core->files, file->path, (PyObject *)file) == 0;
@@ -116,6 +119,19 @@ int is_local(Core *core, File *file, PyObject *name) {
     if (!say(core, file)) return -1;
     int found = PyDict_Contains(file->said, name);
     return found ? found : PyDict_Contains(file->nested, name);
+}
+
+PyObject *said_in(PyObject *said, Py_ssize_t scope) {
+    PyObject *in, *bounds;
+    if (said == NULL) return NULL;
+    for (Py_ssize_t at = 0; PyDict_GET_SIZE(said) <= FEW_SCOPES;) { /* most names: without a look-up */
+        if (!PyDict_Next(said, &at, &in, &bounds)) return NULL;
+        if (PyLong_AsSsize_t(in) == scope) return bounds;
+    }
+    PyObject *number = PyLong_FromSsize_t(scope);
+    bounds = number == NULL ? NULL : PyDict_GetItemWithError(said, number);
+    Py_XDECREF(number);
+    return bounds;
 }
 
 PyObject *bounds_of(Core *core, File *file, Py_ssize_t scope, PyObject *name) {

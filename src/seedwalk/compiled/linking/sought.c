@@ -44,7 +44,7 @@ typedef struct {
 
 static bool read_plainly(PyObject *told, Plainly *plainly) {
     if (!PyTuple_Check(told) || PyTuple_GET_SIZE(told) != 3) return false;
-    plainly->high = PyLong_AsLongLong(PyTuple_GET_ITEM(told, 0));
+    plainly->high = whole(PyTuple_GET_ITEM(told, 0));
     plainly->symbols = PyTuple_GET_ITEM(told, 1), plainly->names = PyTuple_GET_ITEM(told, 2);
     return PyList_Check(plainly->symbols) && PyDict_Check(plainly->names);
 }

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
+
+_BASES = 1 << 13
+"""Texts of bases kept with what is found in them."""
 
 
 class Shape(StrEnum):
@@ -155,7 +159,8 @@ class World(Struct, frozen=True):
     endings: tuple[str, ...]
     """What the names of patterned rules end with: a quick look before a pattern is tried."""
     words: dict[str, tuple[Rule, ...]]
-    bases: tuple[tuple[re.Pattern[str], Rule], ...]
+    bases: tuple[tuple[Callable[[str], re.Match[str] | None], Rule], ...]
+    """What finds such a base in its text, told once for each: types of a repository mostly extend the same few."""
     files: tuple[tuple[re.Pattern[str], Rule], ...]
     actions: dict[str, tuple[tuple[str, str, str], ...]]
     """By sort of resource, (method, path, action) of its routes."""
@@ -199,7 +204,7 @@ def world_of(family: str) -> World:
         tuple(patterned),
         tuple(sorted({name.rpartition("*")[2] for rule in callees for name in rule.names if "*" in name})) or ("\0",),
         words,
-        tuple((re.compile(rule.callee), rule) for rule in rules if rule.shape is Shape.BASE),
+        tuple((lru_cache(_BASES)(re.compile(rule.callee).search), rule) for rule in rules if rule.shape is Shape.BASE),
         tuple((re.compile(rule.callee), rule) for rule in rules if rule.shape is Shape.FILE),
         {sort: tuple((row[0], row[1], row[2]) for row in rows) for sort, rows in told.get("actions", {}).items()},
         frozenset(name for rule in rules for name in rule.beside),
