@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from seedwalk.arrays.columns import dense as column_of
 from seedwalk.config import Searching
 from seedwalk.graph.matrix import WalkMatrix, sharing
-from seedwalk.graph.sparse import Sparse, added, by_rows
+from seedwalk.graph.sparse import Sparse, by_rows
 from seedwalk.model import Kind
-from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
-from seedwalk.search.spread import Neighbourhood
+from seedwalk.search.hybrid import combined, proximity, seeds_of, text_scores
+from seedwalk.search.spread import Neighbourhood, Steps
 from seedwalk.seeds.lexical import NO_ROW, Structure
 
 KINDS = tuple(Kind)
@@ -25,13 +25,14 @@ def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatr
     ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
     along = by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges)))
     back = along.transposed
-    flow = added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
-    return sharing((flow,), lambda: (along,))
+    return sharing((along, Sparse(back.starts, back.columns, backward * back.values)), lambda: (along,))
 
 
-def dense_of(steps: Sparse) -> np.ndarray:
+def dense_of(steps: Steps) -> np.ndarray:
+    rows = np.arange(len(steps))
+    places, sizes = steps.places(rows)
     dense = np.zeros((len(steps), len(steps)))
-    np.add.at(dense, (steps.rows, steps.columns), steps.values)
+    np.add.at(dense, (np.repeat(rows, sizes), steps.columns[places]), steps.values[places])
     return dense
 
 
@@ -49,7 +50,7 @@ def test_the_walk_solves_the_equation_of_personalised_pagerank(
     drawn: tuple[int, list[tuple[int, int]], list[int]],
 ) -> None:
     size, edges, seeds = drawn
-    steps = spreading(matrix(edges, size, 0.3))
+    steps = Steps(matrix(edges, size, 0.3))
     near = proximity(steps, np.array(sorted(seeds)), EXACT)
     start = np.zeros(size)
     start[seeds] = 1 / len(seeds)
@@ -66,7 +67,15 @@ def test_one_step_is_the_step_of_the_walk_matrix(drawn: tuple[int, list[tuple[in
     mass = np.zeros(size)
     mass[seeds] = 1.0
     spread, _ = whole.spread(np.arange(len(mass)), mass, np.array(seeds))
-    assert spreading(whole).given(mass) == pytest.approx(column_of(spread))
+    assert mass @ dense_of(Steps(whole)) == pytest.approx(column_of(spread))
+
+
+@given(graphs)
+def test_a_row_names_each_neighbour_once_and_these_rise(drawn: tuple[int, list[tuple[int, int]], list[int]]) -> None:
+    size, edges, _ = drawn
+    steps = Steps(matrix(sorted(set(edges)), size, 0.3))
+    places, sizes = steps.places(np.arange(size))
+    assert (np.diff(np.repeat(np.arange(size), sizes) * size + steps.columns[places]) > 0).all()
 
 
 @given(graphs, st.floats(0.0, 0.3))
@@ -74,12 +83,12 @@ def test_a_neighbourhood_gathered_on_the_way_gives_what_the_whole_matrix_gives(
     drawn: tuple[int, list[tuple[int, int]], list[int]], floor: float
 ) -> None:
     size, edges, seeds = drawn
-    steps = spreading(matrix(edges, size, 0.3))
-    around, whole = Neighbourhood(steps, np.array(seeds)), np.zeros(size)
+    steps = Steps(matrix(edges, size, 0.3))
+    around, whole, dense = Neighbourhood(steps, np.array(seeds)), np.zeros(size), dense_of(steps)
     whole[seeds] = 1.0
     for _ in range(5):
         got = around.given(whole[around.rows], floor)
-        whole = steps.given(np.where(whole > floor, whole, 0.0)).astype(float)
+        whole = np.where(whole > floor, whole, 0.0) @ dense
         assert len(set(around.rows.tolist())) == len(around.rows)
         assert got == pytest.approx(whole[around.rows])
         assert whole.sum() == pytest.approx(got.sum())
@@ -87,7 +96,7 @@ def test_a_neighbourhood_gathered_on_the_way_gives_what_the_whole_matrix_gives(
 
 def test_the_floor_keeps_the_order_of_what_is_near() -> None:
     edges = [(0, n) for n in range(1, 40)] + [(n, n + 40) for n in range(1, 40)] + [(0, 1)] * 3
-    steps = spreading(matrix(edges, 90, 0.3))
+    steps = Steps(matrix(edges, 90, 0.3))
     exact, floored = (proximity(steps, np.array([0]), tuning) for tuning in (EXACT, Searching()))
     assert np.argsort(-exact, kind="stable")[:2].tolist() == np.argsort(-floored, kind="stable")[:2].tolist()
     assert floored[89] == 0 == exact[89]

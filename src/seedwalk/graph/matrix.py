@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.arrays.columns import Column, Few
-from seedwalk.arrays.tallies import sums
+from seedwalk.arrays.tallies import stretches, sums
 from seedwalk.compiled import quick
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
@@ -123,12 +123,18 @@ def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sp
 
 
 def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float, values: np.ndarray) -> None:
-    """Weigh the pairs that dead edges tie by those of their edges that live."""
-    sources, targets = part.sources, part.edges["target"]
+    """Weigh the pairs that dead edges tie by those of their edges that live. They stand among the edges of their rows:
+    the others need not be looked at."""
+    gone = np.flatnonzero(dead)
     touched = np.zeros(len(part.starts), bool)
-    touched[sources[dead]] = touched[targets[dead]] = True
-    near = np.flatnonzero(touched[sources] & touched[targets])
-    there, back = (part.ties.places(a[near], b[near]) for a, b in ((sources, targets), (targets, sources)))
+    touched[np.searchsorted(part.starts, gone, "right") - 1] = touched[part.edges["target"][gone]] = True
+    rows = np.flatnonzero(touched)
+    sizes = part.starts[rows + 1] - part.starts[rows]
+    near = stretches(part.starts[rows], sizes)
+    sources, targets = np.repeat(rows, sizes), part.edges["target"][near]
+    within = np.flatnonzero(touched[targets])
+    near, sources, targets = near[within], sources[within], targets[within]
+    there, back = part.ties.places(sources, targets), part.ties.places(targets, sources)
     values[there] = values[back] = 0.0
     lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
     np.add.at(values, there[lives], weights[lives])

@@ -114,27 +114,6 @@ def ones_at(size: int, pairs: Sequence[np.ndarray]) -> Sparse:
     return by_rows(size, places // size, places % size, np.ones(len(places)))
 
 
-def added(first: Sparse, second: Sparse) -> Sparse:
-    """Both, the values of the first before those of the second in every row."""
-    starts = first.starts + second.starts
-    columns = np.empty(int(starts[-1]), np.int64)
-    values = np.empty(int(starts[-1]))
-    for part, before in ((first, second.starts[:-1]), (second, first.starts[1:])):
-        at = np.arange(len(part.columns)) + np.repeat(before, part.sizes)
-        columns[at], values[at] = part.columns, part.values
-    return Sparse(starts, columns, values)
-
-
-def merged(matrix: Sparse) -> Sparse:
-    """The same with one value in each place, columns rising in every row."""
-    keys = matrix.rows * len(matrix) + matrix.columns
-    order = np.argsort(keys, kind="stable")  # rows rise already: little is left to sort
-    keys = keys[order]
-    first = np.flatnonzero(np.concatenate([np.ones(min(len(keys), 1), bool), keys[1:] != keys[:-1]]))
-    values = np.add.reduceat(matrix.values[order], first) if len(first) else matrix.values
-    return by_rows(len(matrix), keys[first] // len(matrix), keys[first] % len(matrix), values)
-
-
 def _order(numbers: np.ndarray, size: int) -> np.ndarray:
     """What sorts numbers below `size`, equal ones in the order they had: digit by digit, which needs no comparing."""
     order = np.argsort(numbers.astype(np.uint16), kind="stable")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from seedwalk.arrays.tallies import sums
+from seedwalk.arrays.tallies import distinct, stretches, sums
 from seedwalk.compiled import quick
 from seedwalk.graph.ordering import stable_order
 from seedwalk.graph.sparse import Sparse
@@ -56,9 +56,11 @@ class Ties(NamedTuple):
 
     def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Where the pairs of these rows stand; all have to be there."""
-        size = len(self.starts) - 1
-        pairs = np.repeat(np.arange(size), np.diff(self.starts)) * size + self.columns
-        found: np.ndarray = np.searchsorted(pairs, sources.astype(np.int64) * size + targets)
+        size, rows = len(self.starts) - 1, distinct(sources).astype(np.int64)
+        sizes = self.starts[rows + 1] - self.starts[rows]
+        places = stretches(self.starts[rows], sizes)
+        pairs = np.repeat(rows, sizes) * size + self.columns[places]
+        found: np.ndarray = places[np.searchsorted(pairs, sources.astype(np.int64) * size + targets)]
         return found
 
     def matrix(self, values: np.ndarray, size: int) -> Sparse:

@@ -7,17 +7,72 @@ reaches ten thousand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from seedwalk.arrays.tallies import stretches
+from seedwalk.graph.matrix import WalkMatrix
 from seedwalk.graph.sparse import Sparse
 
 _UNKNOWN = -1
 
 
+class Steps:
+    """One step of a walk as one table: which part of its mass every row hands to each neighbour.
+
+    The matrix comes in parts, a large one and what was linked since. Only rows that stand in several are put together
+    anew, at the end of the table: to do so for all rows would take longer than the rest of a search, after each edit.
+    """
+
+    def __init__(self, matrix: WalkMatrix) -> None:
+        parts = [flow for flow in matrix.flows if len(flow.values)] or [*matrix.flows[:1]]
+        held = [flow.values * np.repeat(matrix.share, flow.sizes) for flow in parts]
+        self._sizes, self._begins = np.zeros(len(matrix.share), np.int64), np.zeros(len(matrix.share), np.int64)
+        often, before = np.zeros(len(matrix.share), np.int64), 0
+        for flow in parts:
+            filled = np.flatnonzero(flow.sizes)
+            often[filled] += 1
+            self._sizes[filled], self._begins[filled] = flow.sizes[filled], flow.starts[filled] + before
+            before += len(flow.values)
+        columns = [flow.columns for flow in parts]
+        several = np.flatnonzero(often > 1)
+        if len(several):
+            rows, to, amounts = _together(several, parts, held)
+            sizes = np.bincount(np.searchsorted(several, rows), minlength=len(several))
+            self._sizes[several], self._begins[several] = sizes, before + np.cumsum(sizes) - sizes
+            columns, held = [*columns, to], [*held, amounts]
+        self.columns = np.concatenate(columns) if len(columns) != 1 else columns[0]
+        self.values = np.concatenate(held) if len(held) != 1 else held[0]
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    def places(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Where in the table these rows stand, row by row, and how many neighbours each has."""
+        sizes = self._sizes[rows]
+        return stretches(self._begins[rows], sizes), sizes
+
+
+def _together(
+    rows: np.ndarray, parts: Sequence[Sparse], held: Sequence[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What parts say of these rows, one value to each neighbour: row, neighbour, value, in their order."""
+    found: list[tuple[np.ndarray, ...]] = []
+    for part, values in zip(parts, held, strict=True):
+        places, sizes = part.places(rows)
+        found.append((np.repeat(rows, sizes), part.columns[places], values[places]))
+    row, to, amounts = (np.concatenate(column) for column in zip(*found, strict=True))
+    order = np.lexsort((to, row))
+    row, to = row[order], to[order]
+    first = np.flatnonzero(np.concatenate([[True], (row[1:] != row[:-1]) | (to[1:] != to[:-1])]))
+    return row[first], to[first], np.add.reduceat(amounts[order], first)
+
+
 class Neighbourhood:
     """The rows reached so far, and the values of those of them that hand mass on."""
 
-    def __init__(self, steps: Sparse, rows: np.ndarray) -> None:
+    def __init__(self, steps: Steps, rows: np.ndarray) -> None:
         self._steps = steps
         self._number = np.full(len(steps), _UNKNOWN)
         self.rows = rows
