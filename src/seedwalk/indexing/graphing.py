@@ -26,7 +26,7 @@ from seedwalk.store.files import ROW_SHIFT
 
 if TYPE_CHECKING:  # a question loads the graph; it should not wait for what links files and parses them
     from seedwalk.graph.together import Whole
-    from seedwalk.indexing.linking import Relinked, Shift
+    from seedwalk.indexing.differences import Relinked, Shift
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
 _EXTERNAL = _KINDS[Kind.EXTERNAL.value]
