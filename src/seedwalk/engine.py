@@ -82,10 +82,14 @@ def _asks_edges(settings: Settings) -> bool:
 class Mind:
     """One committed state of an index, ready to be asked."""
 
-    def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None, before: Mind | None = None
+    ) -> None:
+        """`before`: one of another state, of which some may hold in this one too."""
         self.settings, self._root = settings, root
         keep_freed()
-        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
+        words, outside = before.words if before else None, settings.lexical.outside
+        self.words: LexicalIndex = segments.open_index(connection, outside=outside, before=words)
         self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings))
         self._whole: Graph | None = None
         self._glossary = Glossary(root if settings.ranking.glossary else None, settings.concepts)
