@@ -88,9 +88,9 @@ class Mind:
         """`before`: one of another state, of which some may hold in this one too."""
         self.settings, self._root = settings, root
         keep_freed()
-        words, outside = before.words if before else None, settings.lexical.outside
-        self.words: LexicalIndex = segments.open_index(connection, outside=outside, before=words)
-        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings))
+        words, graph = (before.words, before.graph) if before else (None, None)
+        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside, before=words)
+        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings), before=graph)
         self._whole: Graph | None = None
         self._glossary = Glossary(root if settings.ranking.glossary else None, settings.concepts)
         self._rows = self.graph.rows(self.words.ids)

@@ -7,9 +7,10 @@ row empty, a new one gets a row at the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -45,6 +46,8 @@ class Part:
     """Edges that no longer hold; None when all do."""
     known: Ties | None = None
     """Which rows these edges tie, where that was worked out before."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out of these ties, by what it was asked with: it holds whatever edges die."""
 
     @property
     def edges(self) -> np.ndarray:
@@ -69,6 +72,17 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Base:
+    """A base as it is stored. It never changes, so that it and what was worked out of it serve every state over it."""
+
+    name: str
+    """Under which it is known again; empty where it cannot be."""
+    blobs: Mapping[str, bytes]
+    nodes: np.ndarray
+    part: Part
+
+
+@dataclass(frozen=True)
 class Graph:
     """Nodes by row, and edges in a large base part and a small one over it."""
 
@@ -78,6 +92,8 @@ class Graph:
     over: Part
     sorted_rows: int
     """Rows up to here are sorted by id; the few after are new."""
+    origin: Base | None = None
+    """The base as it was read."""
 
     def __len__(self) -> int:
         return len(self.nodes)

@@ -16,11 +16,12 @@ from functools import cached_property
 import numpy as np
 
 from seedwalk.arrays.columns import Column, Few
-from seedwalk.arrays.tallies import stretches, sums
+from seedwalk.arrays.tallies import distinct, stretches, sums
 from seedwalk.compiled import quick
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse
+from seedwalk.graph.ties import padded
 from seedwalk.model import EdgeKind, Provenance
 
 _FEW = 0.3
@@ -115,16 +116,30 @@ def sharing(flows: tuple[Sparse, ...], along: Callable[[], tuple[Sparse, ...]]) 
 
 def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sparse:
     """The weights of a part along its edges, and a part of them against these, by the weight of each sort of edge."""
-    along, against = part.ties.weighed(by_sort)
-    values = part.ties.values(along + backward * against)
+    asked = (by_sort.tobytes(), backward, len(part.ties.starts))
+    known = part.kept.get(asked)
+    if known is None:
+        along, against = part.ties.weighed(by_sort)
+        known = part.kept[asked] = part.ties.matrix(part.ties.values(along + backward * against))
+    flow, pairs = known
+    columns, values, starts = flow.columns, flow.values, padded(flow.starts, size)
     if part.dead is not None and part.dead.any():
-        _forget(part, part.dead, by_sort, backward, values)
-    return part.ties.matrix(values, size)
+        lessened, left = _lessened(part, part.dead, by_sort, backward)
+        at = np.searchsorted(pairs, lessened)
+        there = np.flatnonzero(at < len(pairs))
+        there = there[pairs[at[there]] == lessened[there]]  # the others weighed nothing before
+        at, left = at[there], left[there]
+        values = values.copy()
+        values[at] = left
+        gone = at[left <= 0]
+        columns, values = np.delete(columns, gone), np.delete(values, gone)
+        starts -= np.searchsorted(gone, starts)
+    return Sparse(starts, columns, values)
 
 
-def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float, values: np.ndarray) -> None:
-    """Weigh the pairs that dead edges tie by those of their edges that live. They stand among the edges of their rows:
-    the others need not be looked at."""
+def _lessened(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float) -> tuple[np.ndarray, np.ndarray]:
+    """The pairs that dead edges tie, rising, and what those of their edges that live weigh. All of these stand among
+    the edges of their rows: the others need not be looked at."""
     gone = np.flatnonzero(dead)
     touched = np.zeros(len(part.starts), bool)
     touched[np.searchsorted(part.starts, gone, "right") - 1] = touched[part.edges["target"][gone]] = True
@@ -135,7 +150,7 @@ def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float, 
     within = np.flatnonzero(touched[targets])
     near, sources, targets = near[within], sources[within], targets[within]
     there, back = part.ties.places(sources, targets), part.ties.places(targets, sources)
-    values[there] = values[back] = 0.0
+    pairs = distinct(np.concatenate([there, back]))
     lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
-    np.add.at(values, there[lives], weights[lives])
-    np.add.at(values, back[lives], backward * weights[lives])
+    at = np.searchsorted(pairs, np.concatenate([there[lives], back[lives]]))
+    return pairs, sums(at, np.concatenate([weights[lives], backward * weights[lives]]), len(pairs))

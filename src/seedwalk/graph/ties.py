@@ -63,17 +63,18 @@ class Ties(NamedTuple):
         found: np.ndarray = places[np.searchsorted(pairs, sources.astype(np.int64) * size + targets)]
         return found
 
-    def matrix(self, values: np.ndarray, size: int) -> Sparse:
-        """One value to a pair as a matrix of `size` rows; pairs without any are not in it."""
-        starts = self.starts.astype(np.int64)
-        if len(starts) <= size:  # rows added after these ties were made have none
-            starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
-        carrying = values > 0
-        if carrying.all():
-            return Sparse(starts, self.columns, values)
-        carries = np.flatnonzero(carrying)
+    def matrix(self, values: np.ndarray) -> tuple[Sparse, np.ndarray]:
+        """One value to a pair as a matrix of the rows there are, and which pairs are in it: those with any."""
+        starts, carries = self.starts.astype(np.int64), np.flatnonzero(values > 0)
+        if len(carries) == len(values):
+            return Sparse(starts, self.columns, values), carries
         before = np.searchsorted(carries, starts)
-        return Sparse(before, self.columns.take(carries), values.take(carries))
+        return Sparse(before, self.columns.take(carries), values.take(carries)), carries
+
+
+def padded(starts: np.ndarray, size: int) -> np.ndarray:
+    """Where what each of so many rows has begins; rows added after it was worked out have nothing."""
+    return np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
 
 
 def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:

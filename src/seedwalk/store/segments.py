@@ -93,10 +93,8 @@ def count_outside(connection: sqlite3.Connection) -> None:
 
 def _files(connection: sqlite3.Connection) -> dict[int, list[int]]:
     """The files whose words count in each segment."""
-    found: dict[int, list[int]] = {}
-    for number, file in connection.execute("SELECT segment, id FROM files"):
-        found.setdefault(number, []).append(file)
-    return found
+    rows = connection.execute("SELECT segment, group_concat(id) FROM files GROUP BY segment")
+    return {number: list(map(int, listed.split(","))) for number, listed in rows}
 
 
 def _alive(segment: Segment, files: Sequence[int]) -> np.ndarray:
