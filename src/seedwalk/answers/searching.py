@@ -18,7 +18,6 @@ import numpy as np
 
 from seedwalk.config import Settings
 from seedwalk.engine import Mind
-from seedwalk.graph.matrix import walk_matrix
 from seedwalk.graph.route import route
 from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import EdgeKind, Flags, Kind, Symbol
@@ -78,7 +77,7 @@ class Finder:
     def steps(self) -> Steps:
         """Who hands how much of its mass to whom, by the weights of search."""
         weights = {kind: self.tuning.weights.get(kind, 0.0) for kind in EdgeKind}
-        return Steps(walk_matrix(self.mind.graph, weights, {}, self.tuning.backward))
+        return Steps(self.mind.graph, weights, self.tuning.backward)
 
     @cached_property
     def kept(self) -> np.ndarray:

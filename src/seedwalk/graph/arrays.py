@@ -7,10 +7,10 @@ row empty, a new one gets a row at the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,7 @@ EDGE = np.dtype(
 )
 """An edge out of the row its place in the table says; `owner` is the file whose linking made it, 0 for derived ones."""
 DERIVED = 0
+Kept = TypeVar("Kept")
 _MANY = 1024
 """Ids from which sorting what is looked for pays."""
 
@@ -47,7 +48,14 @@ class Part:
     known: Ties | None = None
     """Which rows these edges tie, where that was worked out before."""
     kept: dict[Any, Any] = field(default_factory=dict)
-    """What was worked out of these ties, by what it was asked with: it holds whatever edges die."""
+    """What was worked out of it, by what was asked: it holds whatever edges die."""
+
+    def once(self, asked: object, make: Callable[[], Kept]) -> Kept:
+        """What does not depend on which edges are dead, worked out when it is first asked for."""
+        known: Kept | None = self.kept.get(asked)
+        if known is None:
+            known = self.kept[asked] = make()
+        return known
 
     @property
     def edges(self) -> np.ndarray:

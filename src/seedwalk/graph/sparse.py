@@ -102,6 +102,17 @@ class Sparse:
         sizes = self.sizes[rows]
         return stretches(self.starts[rows], sizes), sizes
 
+    def found(self, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Where the values of these pairs stand, and which of them have any. Pairs rise, and so do the columns of every
+        row."""
+        filled, width = distinct(rows), int(max(self.columns.max(initial=0), columns.max(initial=0))) + 1
+        places, sizes = self.places(filled)
+        there, wanted = np.repeat(filled, sizes) * width + self.columns[places], rows * width + columns
+        at = np.searchsorted(there, wanted)
+        known = np.flatnonzero(at < len(there))
+        known = known[there[at[known]] == wanted[known]]
+        return places[at[known]], known
+
 
 def by_rows(size: int, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> Sparse:
     """A matrix of values whose rows rise."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from seedwalk.arrays.tallies import distinct, stretches, sums
+from seedwalk.arrays.tallies import sums
 from seedwalk.compiled import quick
 from seedwalk.graph.ordering import stable_order
 from seedwalk.graph.sparse import Sparse
@@ -54,22 +54,14 @@ class Ties(NamedTuple):
             np.take(weights, self.bond[part], out=found[part], mode="clip")
         return found
 
-    def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
-        """Where the pairs of these rows stand; all have to be there."""
-        size, rows = len(self.starts) - 1, distinct(sources).astype(np.int64)
-        sizes = self.starts[rows + 1] - self.starts[rows]
-        places = stretches(self.starts[rows], sizes)
-        pairs = np.repeat(rows, sizes) * size + self.columns[places]
-        found: np.ndarray = places[np.searchsorted(pairs, sources.astype(np.int64) * size + targets)]
-        return found
-
-    def matrix(self, values: np.ndarray) -> tuple[Sparse, np.ndarray]:
-        """One value to a pair as a matrix of the rows there are, and which pairs are in it: those with any."""
-        starts, carries = self.starts.astype(np.int64), np.flatnonzero(values > 0)
-        if len(carries) == len(values):
-            return Sparse(starts, self.columns, values), carries
+    def matrix(self, values: np.ndarray) -> Sparse:
+        """One value to a pair as a matrix of the rows there are; pairs without any are not in it."""
+        starts, carrying = self.starts.astype(np.int64), values > 0
+        if carrying.all():
+            return Sparse(starts, self.columns, values)
+        carries = np.flatnonzero(carrying)
         before = np.searchsorted(carries, starts)
-        return Sparse(before, self.columns.take(carries), values.take(carries)), carries
+        return Sparse(before, self.columns.take(carries), values.take(carries))
 
 
 def padded(starts: np.ndarray, size: int) -> np.ndarray:

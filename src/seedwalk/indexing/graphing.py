@@ -147,7 +147,8 @@ def _laid_over(
     replaced[np.asarray(touched, np.int64)] = True
     alive = ~replaced[nodes["file"]]
     replaced[DERIVED] = not same_derived
-    dead = replaced.take(_owners(base), mode="clip")
+    owners_known = base.once("owners", lambda: np.ascontiguousarray(base.edges["owner"]))
+    dead = replaced.take(owners_known, mode="clip")
     fresh = _nodes(connection, changed)
     structure, owners = _structure(fresh)
     rows, more = joined(over)
@@ -165,14 +166,6 @@ def _laid_over(
     part = part_of(len(nodes), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
     starts = np.concatenate([base.starts, np.full(len(new), base.starts[-1], np.int32)])
     return Graph(nodes, alive, replace(base, starts=starts, dead=dead), part, ordered, origin)
-
-
-def _owners(base: Part) -> np.ndarray:
-    """The file whose linking made each edge, next to each other: which is looked up after every edit."""
-    found: np.ndarray | None = base.kept.get("owners")
-    if found is None:
-        found = base.kept["owners"] = np.ascontiguousarray(base.edges["owner"])
-    return found
 
 
 def _grown(nodes: np.ndarray, more: np.ndarray) -> np.ndarray:
