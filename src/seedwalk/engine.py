@@ -82,11 +82,15 @@ def _asks_edges(settings: Settings) -> bool:
 class Mind:
     """One committed state of an index, ready to be asked."""
 
-    def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None, before: Mind | None = None
+    ) -> None:
+        """`before`: one of another state, of which some may hold in this one too."""
         self.settings, self._root = settings, root
         keep_freed()
-        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
-        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings))
+        words, graph = (before.words, before.graph) if before else (None, None)
+        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside, before=words)
+        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings), before=graph)
         self._whole: Graph | None = None
         self._glossary = Glossary(root if settings.ranking.glossary else None, settings.concepts)
         self._rows = self.graph.rows(self.words.ids)

@@ -27,16 +27,17 @@ from msgspec.structs import replace
 from seedwalk import __version__
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import Unwritable
-from seedwalk.graph import edges as edge_rows
-from seedwalk.graph.snapshot import package_roots, snapshot_of
+from seedwalk.graph.snapshot import snapshot_of
 from seedwalk.indexing import made_with, manifests
 from seedwalk.indexing.beforehand import Child
 from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.indexing.crew import Readers
+from seedwalk.indexing.differences import MANY, shown
 from seedwalk.indexing.freshness import MADE_BY, made_by
 from seedwalk.indexing.graphing import every_node, nodes_of, refresh, told_nodes
-from seedwalk.indexing.linking import MANY, link_changed, shown
+from seedwalk.indexing.linking import link_changed
 from seedwalk.indexing.reading import ReadFile
+from seedwalk.indexing.totals import keep_count, keep_roots
 from seedwalk.languages import fingerprint, language_of
 from seedwalk.languages.manifests import faults
 from seedwalk.machine.aside import aside
@@ -46,7 +47,7 @@ from seedwalk.sources import git
 from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
-from seedwalk.store.database import FILENAME, commit, get_meta, put_meta, telling
+from seedwalk.store.database import FILENAME, MADE, commit, get_meta, put_meta, telling
 from seedwalk.store.files import SkipRow
 from seedwalk.store.replacing import made_anew, written
 
@@ -161,14 +162,20 @@ def _update(
         nodes = partial(told_nodes, connection, found.nodes) if first else partial(every_node, connection)
         refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
+        put_meta(connection, {MADE: meta.get(MADE) or os.urandom(8).hex()})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
-        segments.count_outside(connection)
+        if relinked.difference is None or relinked.difference.names:
+            segments.count_outside(connection)
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
         unread = [*changes.still_skipped, *found.left_out]
         file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *unread])
         put_meta(connection, skipped_by(unread, discovery))
+        went = [*(file.path for file in changes.removed), *(row.skipped.path for row in found.left_out)]
+        roots = keep_roots(connection, run, went)
+        report.snapshot = snapshot_of(roots, [digest for _, _, digest in graphs.derived(connection)])
+        _count(connection, report, keep_count(connection, relinked.difference))
         _conclude(connection, root, discovery, report)
     with clock.stage("commit"):
         commit(connection)
@@ -297,15 +304,7 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
 
 
 def _conclude(connection: sqlite3.Connection, root: Path, discovery: Discovery, report: Report) -> None:
-    """Snapshot, counts and what the index says of itself."""
-    rows = connection.execute(
-        "SELECT path, fingerprint, content_hash, flags, digest FROM files JOIN links ON file_id = files.id"
-    ).fetchall()
-    roots = package_roots(rows)
-    connection.execute("DELETE FROM packages")
-    connection.executemany("INSERT INTO packages VALUES (?, ?)", roots.items())
-    report.snapshot = snapshot_of(roots, [digest for _, _, digest in graphs.derived(connection)])
-    _count(connection, report)
+    """What the index says of itself."""
     report.warnings = list(discovery.warnings)
     report.unsupported = discovery.unsupported
     put_meta(
@@ -318,14 +317,13 @@ def _conclude(connection: sqlite3.Connection, root: Path, discovery: Discovery, 
     )  # fmt: skip
 
 
-def _count(connection: sqlite3.Connection, report: Report) -> None:
-    """Count what the index holds."""
-    held = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
-    report.files, report.symbols = held
-    nested = connection.execute("SELECT coalesce(sum(symbols - 1), 0) FROM files").fetchone()[0]
-    blobs = [row[0] for row in connection.execute("SELECT edges FROM links UNION ALL SELECT edges FROM derived")]
-    counted = Counter({"contains": nested, "member_of": nested})
-    counted.update({kind.value: count for kind, count in edge_rows.count_kinds(blobs).items()})
+def _count(connection: sqlite3.Connection, report: Report, edges: Mapping[str, int]) -> None:
+    """Count what the index holds, beside these edges by kind."""
+    held = connection.execute("SELECT language, count(*), sum(symbols) FROM files GROUP BY 1 ORDER BY 1").fetchall()
+    report.languages = {language: files for language, files, _ in held}
+    report.files, report.symbols = sum(files for _, files, _ in held), sum(symbols for _, _, symbols in held)
+    nested = report.symbols - report.files
+    counted = Counter({"contains": nested, "member_of": nested}) + Counter(edges)
     report.edges = {kind: count for kind, count in sorted(counted.items()) if count}
     report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY 1 ORDER BY 1"))
     troubled: Counter[str] = Counter()
@@ -336,7 +334,6 @@ def _count(connection: sqlite3.Connection, report: Report) -> None:
             named += [(trouble, path)] if troubled[trouble] <= EXAMPLES else []
     report.troubles = dict(sorted(troubled.items()))
     report.examples = {reason: [path for other, path in named if other == reason] for reason, _ in sorted(named)}
-    report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY 1 ORDER BY 1"))
 
 
 class _Clock:

@@ -29,6 +29,8 @@ from seedwalk.errors import (
 )
 
 SCHEMA = 6
+MADE = "made"
+"""Under which name an index keeps a word that no other has, one that lay in the same place before included."""
 FILENAME = "index.db"
 _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024

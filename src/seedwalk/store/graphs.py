@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable, Sequence
 
 import numpy as np
+
+from seedwalk.store.database import MADE
 
 NODES, STARTS, EDGES, FILES, DERIVED_DIGEST, RUN = "nodes", "starts", "edges", "files", "derived", "run"
 TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
@@ -20,6 +23,13 @@ def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
 def base(connection: sqlite3.Connection) -> dict[str, bytes]:
     """The arrays of the base but for its edges; empty when none was made yet."""
     return _blobs(connection, lambda name: name != EDGES and name not in TIES)
+
+
+def name_of_base(connection: sqlite3.Connection) -> str:
+    """A name that no other base has, of this index or another; empty where there is no base, or none can be told."""
+    made = connection.execute("SELECT value FROM meta WHERE key = ?", (MADE,)).fetchone()
+    run = _blobs(connection, lambda name: name == RUN)
+    return f"{made[0]} {run[RUN].decode()}" if made and run else ""
 
 
 def edges(connection: sqlite3.Connection) -> bytes:
@@ -62,8 +72,9 @@ def put_derived(connection: sqlite3.Connection, rows: Sequence[tuple[str, bytes,
     connection.executemany("INSERT INTO derived VALUES (?, ?, ?)", rows)
 
 
-def count_files(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM files").fetchone()[0])
+def count_files(connection: sqlite3.Connection, up_to: int = sys.maxsize) -> int:
+    """How many files there are, those with a higher id left out."""
+    return int(connection.execute("SELECT count(*) FROM files WHERE id <= ?", (up_to,)).fetchone()[0])
 
 
 def file_ids(connection: sqlite3.Connection) -> np.ndarray:
