@@ -19,7 +19,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from seedwalk.arrays.columns import Column, Few, nothing, plus, scaled
-from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
+from seedwalk.config import ScorePolicy, SeedPolicy, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, leading, walk_matrix
@@ -67,11 +67,6 @@ SIGNALS = (
     "frame", "near", "above", "history", "precedent", "recency", "hits", *channels.SIGNALS, "fused", "trained",
 )  # fmt: skip
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
-
-
-def _weights(ranking: Ranking) -> dict[str, float]:
-    """The weight of each signal: they have the same names."""
-    return {name: getattr(ranking, name) for name in SIGNALS}
 
 
 def _asks_edges(settings: Settings) -> bool:
@@ -267,7 +262,7 @@ class Mind:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
-        whole = Sum(_weights(ranking), self.leaving.factor_for(found.task))
+        whole = Sum({name: getattr(ranking, name) for name in SIGNALS}, self.leaving.factor_for(found.task))
         whole.add(signals)
         left = self.leaving.by_task(found.task, report=found.asked.reports)
         like_commits = found.asked.like_commits(found.task.text, ranking.trained_words)

@@ -47,7 +47,7 @@ from seedwalk.sources import git
 from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
-from seedwalk.store.database import FILENAME, MADE, commit, get_meta, put_meta, telling
+from seedwalk.store.database import FILENAME, commit, get_meta, put_meta, telling
 from seedwalk.store.files import SkipRow
 from seedwalk.store.replacing import made_anew, written
 
@@ -162,7 +162,6 @@ def _update(
         nodes = partial(told_nodes, connection, found.nodes) if first else partial(every_node, connection)
         refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
-        put_meta(connection, {MADE: meta.get(MADE) or os.urandom(8).hex()})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
         if relinked.difference is None or relinked.difference.names:

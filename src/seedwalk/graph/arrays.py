@@ -81,8 +81,8 @@ class Part(Struct, frozen=True, dict=True):
 class Base(Struct, frozen=True):
     """A base as it is stored. It never changes, so that it and what was worked out of it serve every state over it."""
 
-    name: str
-    """Under which it is known again; empty where it cannot be."""
+    mark: str
+    """By which it is known again; empty where it has none."""
     blobs: Mapping[str, bytes]
     nodes: np.ndarray
     part: Part

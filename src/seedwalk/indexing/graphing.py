@@ -120,13 +120,13 @@ def load(
 
 def _origin(connection: sqlite3.Connection, before: Base | None, *, walking: bool) -> Base:
     """The base of the state being read; the one from before where it is the same, and has what is asked for."""
-    name = graphs.name_of_base(connection)
-    if before is not None and name and before.name == name and (before.part.known is not None or not walking):
+    mark = graphs.mark_of_base(connection)
+    if before is not None and mark and before.mark == mark and (before.part.known is not None or not walking):
         return before
     blobs = graphs.base(connection) or _as_base(connection, _tables(connection, every_node(connection)), 0)
     ties = _ties(connection) if walking else None
     part = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), None, None, ties)
-    return Base(name, blobs, np.frombuffer(blobs[graphs.NODES], NODE), part)
+    return Base(mark, blobs, np.frombuffer(blobs[graphs.NODES], NODE), part)
 
 
 def _gone(connection: sqlite3.Connection, known: np.ndarray) -> list[int]:

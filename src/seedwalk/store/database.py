@@ -29,8 +29,6 @@ from seedwalk.errors import (
 )
 
 SCHEMA = 6
-MADE = "made"
-"""Under which name an index keeps a word that no other has, one that lay in the same place before included."""
 FILENAME = "index.db"
 _PAGE_CACHE_KB = 64 * 1024
 _MMAP_BYTES = 256 * 1024 * 1024
@@ -41,6 +39,7 @@ _FIRST_PAGES = 32 * 1024
 for an index meanwhile is told that one is being written instead of that there is none yet."""
 _READER_PATIENCE = 5.0
 _WRITER_POLL = 0.1
+_MARK_BYTES = 12
 _DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 UNUSABLE = (*_DAMAGED, sqlite3.SQLITE_READONLY)
@@ -261,6 +260,12 @@ def get_meta(connection: sqlite3.Connection) -> dict[str, str]:
 def put_meta(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
     rows = [(key, _written(str(value))) for key, value in values.items()]
     connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
+
+
+def put_mark(connection: sqlite3.Connection, key: str) -> None:
+    """Mark what was written just now as no other is, in this index or in any that may lie in its place later: who has
+    read it knows it again."""
+    put_meta(connection, {key: os.urandom(_MARK_BYTES).hex()})
 
 
 def _written(text: str) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from seedwalk.store.database import MADE
+from seedwalk.store.database import get_meta, put_mark
 
 NODES, STARTS, EDGES, FILES, DERIVED_DIGEST, RUN = "nodes", "starts", "edges", "files", "derived", "run"
+_MARK = "base"
+"""Under which name the index keeps its mark."""
 TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
 """Which rows the base's edges tie: read by those who walk."""
 
@@ -18,6 +20,7 @@ TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
 def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
     connection.execute("DELETE FROM graph")
     connection.executemany("INSERT INTO graph (name, blob) VALUES (?, ?)", blobs.items())
+    put_mark(connection, _MARK)
 
 
 def base(connection: sqlite3.Connection) -> dict[str, bytes]:
@@ -25,11 +28,9 @@ def base(connection: sqlite3.Connection) -> dict[str, bytes]:
     return _blobs(connection, lambda name: name != EDGES and name not in TIES)
 
 
-def name_of_base(connection: sqlite3.Connection) -> str:
-    """A name that no other base has, of this index or another; empty where there is no base, or none can be told."""
-    made = connection.execute("SELECT value FROM meta WHERE key = ?", (MADE,)).fetchone()
-    run = _blobs(connection, lambda name: name == RUN)
-    return f"{made[0]} {run[RUN].decode()}" if made and run else ""
+def mark_of_base(connection: sqlite3.Connection) -> str:
+    """The mark of the base; empty where there is none."""
+    return get_meta(connection).get(_MARK, "")
 
 
 def edges(connection: sqlite3.Connection) -> bytes:

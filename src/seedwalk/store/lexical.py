@@ -197,7 +197,7 @@ class LexicalIndex:
         self._average = self._average_lengths()
         self._worths: dict[Tuning, list[Worth]] = {}
         self.opened: dict[str, Segment] = {}
-        """Its segments by the names under which a store knows them, for who opens the next state."""
+        """Its segments by the marks that a store gave them, for who opens the next state."""
 
     def _average_lengths(self) -> np.ndarray:
         """Mean terms per field over what is alive and has the field at all.

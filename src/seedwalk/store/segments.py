@@ -12,7 +12,7 @@ from seedwalk.config import Indexing
 from seedwalk.identity import placeless as from_outside
 from seedwalk.model import Kind
 from seedwalk.store import lexical
-from seedwalk.store.database import MADE, get_meta, put_meta
+from seedwalk.store.database import get_meta, put_mark, put_meta
 from seedwalk.store.lexical import LexicalIndex, Segment
 from seedwalk.store.symbols import placeless
 from seedwalk.store.words import WordCounter
@@ -22,6 +22,8 @@ _PART = 64 * 1024 * 1024
 OUTSIDE = 0
 """The segment of names from outside the repository: no file's number, and no other segment's."""
 _DIGEST = "outside"
+_MARK = "segment {}"
+"""Under which name the index keeps the mark of each."""
 _DIGEST_BYTES = 8
 
 
@@ -38,6 +40,7 @@ def put(connection: sqlite3.Connection, number: int, segment: Segment) -> None:
             for part, start in enumerate(range(0, max(1, len(content)), _PART))
         ],
     )
+    put_mark(connection, _MARK.format(number))
 
 
 def get(connection: sqlite3.Connection, number: int) -> Segment:
@@ -50,16 +53,14 @@ def open_index(
 ) -> LexicalIndex:
     """The lexical index as of the connection's transaction; with the names from `outside` in its statistics. What was
     opened `before` may be of any state of any index: the segments of this one that it has opened are not read again."""
-    meta = get_meta(connection)
-    made, foreign = meta.get(MADE), meta.get(_DIGEST, "")
-    names = {number: f"{made} {number} {foreign if number == OUTSIDE else ''}" for number in _numbers(connection)}
-    known = before.opened if before is not None and made else {}
-    held = {number: known[name] for number, name in names.items() if name in known}
-    held |= _read(connection, [number for number in names if number not in held])
+    meta, known = get_meta(connection), before.opened if before is not None else {}
+    marks = {number: meta.get(_MARK.format(number), "") for number in _numbers(connection)}
+    held = {number: known[mark] for number, mark in marks.items() if mark in known}
+    held |= _read(connection, [number for number in marks if number not in held])
     files = _files(connection)
-    alive = [(held[number], _alive(held[number], files.get(number, []))) for number in names if number != OUTSIDE]
+    alive = [(held[number], _alive(held[number], files.get(number, []))) for number in marks if number != OUTSIDE]
     index = LexicalIndex(alive, held.get(OUTSIDE) if outside else None)
-    index.opened = {names[number]: segment for number, segment in held.items()}
+    index.opened = {mark: held[number] for number, mark in marks.items() if mark}
     return index
 
 
@@ -126,6 +127,7 @@ def _merge(connection: sqlite3.Connection, numbers: list[int]) -> None:
     marks = ", ".join("?" * len(numbers))
     connection.execute(f"UPDATE files SET segment = ? WHERE segment IN ({marks})", (number, *numbers))
     connection.execute(f"DELETE FROM segments WHERE id IN ({marks})", numbers)
+    connection.execute(f"DELETE FROM meta WHERE key IN ({marks})", [_MARK.format(gone) for gone in numbers])
 
 
 def _numbers(connection: sqlite3.Connection) -> list[int]:
