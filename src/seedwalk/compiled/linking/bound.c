@@ -12,7 +12,6 @@ static PyObject *under(PyObject *table, PyObject *key, PyObject *(*make)(void)) 
     return found;
 }
 
-static PyObject *empty_list(void) { return PyList_New(0); }
 static PyObject *empty_set(void) { return PySet_New(NULL); }
 
 enum { NAME, TYPE, VALUE, LINE, SCOPE, UNTIL, COLUMNS };
@@ -58,13 +57,24 @@ static int tells_more(PyObject *row, PyObject *name, PyObject *bound, PyObject *
     return told ? speaks_of_field(row, name, scopes, marks) : 0;
 }
 
+/* Adds a binding to those of its name; most are the only one. */
+static bool add_bound(PyObject *said, PyObject *name, PyObject *bound) {
+    PyObject *listed = PyDict_GetItemWithError(said, name);
+    if (listed != NULL) return PyList_Append(listed, bound) == 0;
+    PyObject *made = PyErr_Occurred() ? NULL : PyList_New(1);
+    if (made == NULL) return false;
+    PyList_SET_ITEM(made, 0, Py_NewRef(bound));
+    bool done = PyDict_SetItem(said, name, made) == 0;
+    Py_DECREF(made);
+    return done;
+}
+
 static bool put_away(PyObject *row, PyObject *const *given, PyObject *by_scope, PyObject *more) {
     PyObject *name = text_of(given[0], row, NAME);
     PyObject *bound = name == NULL ? NULL : bound_of((PyTypeObject *)given[2], given[0], row);
     if (bound == NULL) return false;
     PyObject *said = under(by_scope, PyTuple_GET_ITEM(row, SCOPE), PyDict_New);
-    PyObject *listed = said == NULL ? NULL : under(said, name, empty_list);
-    bool fine = listed != NULL && PyList_Append(listed, bound) == 0;
+    bool fine = said != NULL && add_bound(said, name, bound);
     int further = fine ? tells_more(row, name, bound, given[3], given[4]) : -1;
     if (further > 0) {
         PyObject *pair = PyTuple_Pack(2, name, bound);

@@ -199,12 +199,14 @@ static PyObject *search(Core *core, File *file, PyObject *name, PyObject **seen,
         if (*seen == NULL && (*seen = PySet_New(NULL)) == NULL) return NULL;
         return by_python(core, "_search", "OOOO", file->path, name, *seen, trace);
     }
-    int new = is_new(file, name, seen);
+    bool first = *seen == NULL; /* what is found at once needs no set of where it was sought */
+    int new = first ? 1 : is_new(file, name, seen);
     if (new <= 0) return new < 0 ? NULL : nothing();
     if (!note_name(core, file, name, trace)) return NULL;
     PyObject *at = PyDict_GetItemWithError(file->names, name);
     if (at != NULL) return thing_at(core, file, PyLong_AsSsize_t(at), NULL);
-    return PyErr_Occurred() ? NULL : search_further(core, file, name, seen, trace);
+    if (PyErr_Occurred() || (first && is_new(file, name, seen) < 0)) return NULL;
+    return search_further(core, file, name, seen, trace);
 }
 
 static PyObject *search_anew(Core *core, const Asked *asked, PyObject *trace) {

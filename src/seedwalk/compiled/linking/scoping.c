@@ -227,7 +227,8 @@ PyObject *named(Core *core, File *file, Py_ssize_t scope, PyObject *name, double
     int own = PySet_Contains(file->tongue_of.own, name);
     if (own) return own < 0 ? NULL : own_named(core, file, scope, name, trace);
     Sought sought = {.name = name, .line = line};
-    if (!is_place(file, scope) || !seek(core, file, &sought)) return NULL;
+    bool at_once = !scope && line < 0; /* then nothing but definitions and imports of the file can be meant */
+    if (!is_place(file, scope) || (!at_once && !seek(core, file, &sought))) return NULL;
     PyObject *other = NULL, *found;
     bool somewhere = sought.said != NULL || sought.holders != NULL;
     for (Py_ssize_t at = scope; at && somewhere; at = file->spots[at].parent) {

@@ -47,7 +47,7 @@ PyObject *follow(Core *core, File *file, Py_ssize_t scope, PyObject *ops, double
     if (!PyTuple_GET_SIZE(ops) || is_pair(PyTuple_GET_ITEM(ops, 0), '(') || is_pair(PyTuple_GET_ITEM(ops, 0), '['))
         return nothing();
     PyObject *found = begin(core, file, scope, ops, line, trace, &taken);
-    int narrow = found == NULL ? -1 : is_narrowed(core, file, scope);
+    int narrow = found == NULL ? -1 : line < 0 ? 0 : is_narrowed(core, file, scope);
     if (narrow > 0) found = narrowed(core, file, scope, found, ops, &taken, line, trace, NULL);
     return found == NULL || narrow < 0 ? NULL : walk(core, file, found, ops, taken, trace, NULL);
 }
