@@ -82,8 +82,20 @@ static PyObject *syntax_parse(Syntax *self, PyObject *source) {
     Py_RETURN_NONE;
 }
 
+/* copy(root, source): a tree of tree-sitter's as one of ours. */
+static PyObject *syntax_copy(Syntax *self, PyObject *const *given, Py_ssize_t count) {
+    if (count != 2 || !PyBytes_Check(given[1]) || PyBytes_GET_SIZE(given[1]) > UINT32_MAX)
+        return PyErr_Format(PyExc_TypeError, "copy(root, source: bytes)");
+    Tree *tree = tree_new(given[1], self->language, self->parse->grammar);
+    Row nodes = {0};
+    if (tree != NULL && (!copy_nodes(given[0], tree, &nodes) || !tree_fill(tree, &nodes))) Py_CLEAR(tree);
+    row_free(&nodes);
+    return (PyObject *)tree;
+}
+
 static PyMethodDef METHODS[] = {
     {"parse", (PyCFunction)syntax_parse, METH_O, "The tree of a text; None where tree-sitter has to look at it."},
+    {"copy", (PyCFunction)(void (*)(void))syntax_copy, METH_FASTCALL, "A tree of tree-sitter's, as one of ours."},
     {NULL, NULL, 0, NULL},
 };
 
