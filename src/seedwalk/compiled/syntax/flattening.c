@@ -50,6 +50,11 @@ static bool go_down(const Parse *p, Row *frames, Row *nodes) {
         if (own != 0) field = own;
         if (alias != 0) symbol = alias, shows = true;
     }
+    while (!shows && part->count == 1 && part->production == 0) { /* nothing but another part */
+        part = part_at(p, *parts_of(p, part));
+        symbol = part->symbol;
+        shows = g->traits[symbol].visible;
+    }
     if (shows) {
         node = (uint32_t)(nodes->used / sizeof(TreeNode));
         if (!add_node(nodes, g, part, parent, symbol, field)) return false;
