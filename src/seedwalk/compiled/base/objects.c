@@ -40,6 +40,8 @@ bool truth_attribute(PyObject *object, Attribute which, bool *value) {
     return truth >= 0;
 }
 
+PyObject *called(PyObject *object, Attribute which) { return PyObject_CallMethodNoArgs(object, NAMES[which]); }
+
 int is_among(PyObject *set, PyObject *object) { return PySet_Contains(set, object); }
 
 bool check_set(PyObject *object) {
