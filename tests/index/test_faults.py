@@ -255,13 +255,13 @@ def test_an_interrupt_while_a_query_is_compiled_is_no_file_that_cannot_be_parsed
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """tree-sitter compiles regular expressions of queries in Python, and takes all that goes wrong there for theirs."""
-    write(place / "tree", "a.go", "package a\n\nfunc Total() int { return 1 }\n")
+    deep = "-" * grammar.MAX_TREE_DEPTH  # left to tree-sitter's query
+    write(place / "tree", "a.go", f"package a\n\nfunc Total() int {{ return 1 }}\n\nvar b = {deep}1\n")
     repository = repository_at(place / "tree", place / "store")
 
     def interrupted(*_: object) -> None:
         raise QueryError("Invalid predicate in pattern at row 61: regular expression error") from KeyboardInterrupt()
 
-    monkeypatch.setattr(grammar, "quick", lambda: None)  # its own engine asks for no query
     monkeypatch.setattr(grammar, "_cursor", grammar._cursor.__wrapped__)  # what was compiled before stays
     monkeypatch.setattr("tree_sitter.Query", interrupted)
     with pytest.raises(KeyboardInterrupt):
