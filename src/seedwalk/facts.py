@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -182,8 +181,7 @@ def ref_code(kind: RefKind) -> int:
     return _REF_CODE[kind]
 
 
-@dataclass(frozen=True, slots=True)
-class Extracted:
+class Extracted(msgspec.Struct, frozen=True, gc=False):
     """All that one file says. Symbol 0 is the module; a symbol comes after the one that encloses it."""
 
     symbols: list[Symbol]
@@ -197,9 +195,9 @@ class Extracted:
     Rust's `impl`."""
     troubles: list[str]
     """What of the file could not be read, in words a user reads."""
-    inside: dict[int, int] = field(default_factory=dict)
+    inside: dict[int, int] = {}
     """By position of a symbol, the number of the block it stands in."""
-    parameters: dict[int, str] = field(default_factory=dict)
+    parameters: dict[int, str] = {}
     """By position of a callable, the types of its parameters as written, where they tell overloads apart."""
 
 

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from seedwalk.model import Flags, Skipped
 from seedwalk.sources import rules as rules_table
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 HASH_BYTES = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(msgspec.Struct, frozen=True, gc=False):
     """A file's text as UTF-8, the hash of its bytes on disk, and what the content says of itself."""
 
     path: str
