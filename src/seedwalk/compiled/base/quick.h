@@ -42,7 +42,11 @@ static inline uint32_t table_count(const Table *table) { return (uint32_t)(table
 /* The number of a text; -1 if it has none. */
 int64_t table_find(const Table *table, const char *text, size_t length, uint32_t hash);
 /* Has what a look for a text of this hash reads brought from memory: first where it stands, then the text. */
+#ifdef __GNUC__
 #define FETCH(place) __builtin_prefetch(place)
+#else
+#define FETCH(place) ((void)(place))
+#endif
 static inline const Slot *slot_at(const Table *table, uint32_t hash) { return table->slots + (hash & (table->places - 1)); }
 static inline void table_fetch_slot(const Table *table, uint32_t hash) { FETCH(slot_at(table, hash)); }
 static inline void table_fetch_text(const Table *table, uint32_t hash) { FETCH(table->text.at + slot_at(table, hash)->start); }
