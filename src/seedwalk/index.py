@@ -249,9 +249,11 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
         for file in batch.files:
-            nodes[file.file_id] = nodes_of(file.symbols)
-            file_rows.add_names(names, file.symbols)
-            file.symbols.clear()  # they are stored; held until all are linked, 50 MB for Django
+            rows = file_rows.unpack_symbols(file.symbols)
+            file_rows.insert_symbols(connection, rows)
+            nodes[file.file_id] = nodes_of(rows)
+            file_rows.add_names(names, rows)
+            file.symbols = b""  # they are stored
         read += batch.files
         left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
         words.append(lexical.unpack_segment(batch.words))
@@ -290,13 +292,12 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
                 file.flags,
                 fingerprint(job.language),
                 file.namespaces,
-                len(file.symbols),
+                file.held,
                 file.refs,
                 file.warnings,
                 segment,
             )  # fmt: skip
         )
-    file_rows.insert_symbols(connection, (row for file in read for row in file.symbols))
     connection.executemany("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
     connection.executemany("INSERT INTO facts VALUES (?, ?)", [(file.file_id, file.facts) for file in read])
     streams.insert(connection, [(file.file_id, file.stream) for file in read])

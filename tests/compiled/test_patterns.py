@@ -160,7 +160,7 @@ def test_matches_are_read_of_the_tree_they_were_found_in(quick: Any) -> None:
     assert second is not None
     assert patterns(PYTHON).find(first.root_node)
     with pytest.raises(ValueError, match="another tree"):
-        patterns(PYTHON).read(second.root_node, b"", {}, {}, {}, None, [], None, ())
+        patterns(PYTHON).read(second.root_node, b"", {}, (), (), None, ())
     with pytest.raises(TypeError, match="roots"):
         patterns(PYTHON).find(first.root_node.children[0])
     with pytest.raises(TypeError, match="roots"):

@@ -18,7 +18,7 @@ from seedwalk.extract.literals import read_literals
 from seedwalk.extract.matches import Match, Sought
 from seedwalk.extract.places import LineMap, ScopeMap, own_text, reference_rows
 from seedwalk.extract.plain import READERS, read_plain
-from seedwalk.extract.references import FoundReferences, read_references
+from seedwalk.extract.references import FoundReferences, numbers_of, read_references
 from seedwalk.extract.symbols import Defined, symbols_of
 from seedwalk.facts import PASSED, Extracted, Facts, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
@@ -149,7 +149,7 @@ def _facts(captures: Captures, placed: list[Placed], root: Node, scopes: ScopeMa
 def _passed(captures: Captures, found: FoundReferences, texts: Texts) -> bytes:
     """What each reference is called with, as the facts hold it."""
     numbers = np.zeros(len(found.kind), PASSED)
-    for row, (code, byte) in enumerate(zip(found.kind.tolist(), found.byte.tolist(), strict=True)):
+    for row, (code, byte) in enumerate(zip(found.kind, numbers_of(found.byte).tolist(), strict=True)):
         told = captures.arguments.get(byte) if code in _CALLING else None
         if told is not None:
             numbers[row] = texts.number(told) + 1
