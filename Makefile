@@ -6,10 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
 
-# An editable install leaves compiling to the first start of each process; where Python may not write it down, to every start.
-COMPILE := $(BIN)/python -m compileall -q src
+# Bytecode is written here, by all processors: pip uses one, and an editable install leaves it to the first start of each
+# process, where Python may write it down, else to every start. Some libraries bring examples that do not compile.
+COMPILE := $(BIN)/python -m compileall -qq -j 0 $(VENV)/lib src || true
 
 # Half of the tests for each of two processes, in their order, so that what a file shares is made once; who is done steals.
 # What pytest makes of the tests' files is written down, whatever the environment says: the next run starts sooner.

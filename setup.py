@@ -16,7 +16,7 @@ from setuptools.command.sdist import sdist
 _VARIABLE = "SEEDWALK_COMMIT"
 """Names the commit where the sources are no checkout."""
 _DIGITS = 12
-_WHOLE = ["-flto", "-fno-semantic-interposition"]
+_WHOLE = ["-flto=auto", "-fno-semantic-interposition"]
 """Has the compiler look at all sources at once: a call from one file into another may then be written out in place."""
 _HERE = Path(__file__).resolve().parent
 

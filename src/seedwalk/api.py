@@ -299,7 +299,8 @@ class Repository:
         with self._opening:  # threads that ask at once wait for one state instead of loading it each
             still_wanted()
             if self._minds is None or self._minds[0] != key:
-                self._minds = (key, Mind(connection, self.settings, self.root))
+                before = self._minds[1] if self._minds else None
+                self._minds = (key, Mind(connection, self.settings, self.root, before))
             return self._minds[1], meta.get("snapshot", "")
 
     def references(self, symbol: Symbol, *, depth: int = 1, everything: bool = False) -> list[Ref]:

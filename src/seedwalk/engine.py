@@ -19,7 +19,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from seedwalk.arrays.columns import Column, Few, nothing, plus, scaled
-from seedwalk.config import Ranking, ScorePolicy, SeedPolicy, Settings
+from seedwalk.config import ScorePolicy, SeedPolicy, Settings
 from seedwalk.graph.arrays import Graph
 from seedwalk.graph.incoming import callers, surest
 from seedwalk.graph.matrix import WalkMatrix, leading, walk_matrix
@@ -69,11 +69,6 @@ SIGNALS = (
 """What can speak for a symbol; each has its weight in `Ranking`, and one without weight is not computed."""
 
 
-def _weights(ranking: Ranking) -> dict[str, float]:
-    """The weight of each signal: they have the same names."""
-    return {name: getattr(ranking, name) for name in SIGNALS}
-
-
 def _asks_edges(settings: Settings) -> bool:
     """Whether a ranking looks at single edges: a walk does not."""
     return bool(channels.wanted(settings)) or settings.ranking.scoring is ScorePolicy.FORMULA
@@ -82,11 +77,15 @@ def _asks_edges(settings: Settings) -> bool:
 class Mind:
     """One committed state of an index, ready to be asked."""
 
-    def __init__(self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, settings: Settings, root: Path | None = None, before: Mind | None = None
+    ) -> None:
+        """`before`: one of another state, of which some may hold in this one too."""
         self.settings, self._root = settings, root
         keep_freed()
-        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside)
-        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings))
+        words, graph = (before.words, before.graph) if before else (None, None)
+        self.words: LexicalIndex = segments.open_index(connection, outside=settings.lexical.outside, before=words)
+        self.graph: Graph = load(connection, walking=True, told=_asks_edges(settings), before=graph)
         self._whole: Graph | None = None
         self._glossary = Glossary(root if settings.ranking.glossary else None, settings.concepts)
         self._rows = self.graph.rows(self.words.ids)
@@ -263,7 +262,7 @@ class Mind:
             authority, hub = hits(self.matrix, reached.mass, self.settings.hits)
             among = np.isin(np.arange(len(seeds.start)), seeds.rows)
             signals["hits"] = adjustment(authority, hub, among, self.settings.hits)
-        whole = Sum(_weights(ranking), self.leaving.factor_for(found.task))
+        whole = Sum({name: getattr(ranking, name) for name in SIGNALS}, self.leaving.factor_for(found.task))
         whole.add(signals)
         left = self.leaving.by_task(found.task, report=found.asked.reports)
         like_commits = found.asked.like_commits(found.task.text, ranking.trained_words)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from msgspec import Struct, field
+from msgspec import Struct
 
 from seedwalk.model import Binding, Import, Namespace, Reference, RefKind, Said, Symbol
 
@@ -182,7 +182,7 @@ def ref_code(kind: RefKind) -> int:
     return _REF_CODE[kind]
 
 
-class Extracted(Struct, frozen=True):
+class Extracted(Struct, frozen=True, gc=False):
     """All that one file says. Symbol 0 is the module; a symbol comes after the one that encloses it."""
 
     symbols: list[Symbol]
@@ -196,9 +196,9 @@ class Extracted(Struct, frozen=True):
     Rust's `impl`."""
     troubles: list[str]
     """What of the file could not be read, in words a user reads."""
-    inside: dict[int, int] = field(default_factory=dict)
+    inside: dict[int, int] = {}
     """By position of a symbol, the number of the block it stands in."""
-    parameters: dict[int, str] = field(default_factory=dict)
+    parameters: dict[int, str] = {}
     """By position of a callable, the types of its parameters as written, where they tell overloads apart."""
 
 

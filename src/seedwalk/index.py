@@ -27,18 +27,20 @@ from msgspec.structs import replace
 from seedwalk import __version__
 from seedwalk.config import Settings, Sources
 from seedwalk.errors import Unwritable
-from seedwalk.graph import edges as edge_rows
-from seedwalk.graph.snapshot import package_roots, snapshot_of
+from seedwalk.graph.snapshot import snapshot_of
 from seedwalk.indexing import made_with, manifests
 from seedwalk.indexing.beforehand import Child
 from seedwalk.indexing.changes import Changes, compare, moved_symbols, skipped_by
 from seedwalk.indexing.crew import Readers
+from seedwalk.indexing.differences import MANY, shown
 from seedwalk.indexing.freshness import MADE_BY, made_by
 from seedwalk.indexing.graphing import every_node, nodes_of, refresh, told_nodes
-from seedwalk.indexing.linking import MANY, link_changed, shown
+from seedwalk.indexing.linking import link_changed
 from seedwalk.indexing.reading import ReadFile
+from seedwalk.indexing.totals import keep_count, keep_roots
 from seedwalk.languages import fingerprint, language_of
 from seedwalk.languages.manifests import faults
+from seedwalk.machine.aside import aside
 from seedwalk.machine.collecting import uncollected
 from seedwalk.model import Discovery, Job
 from seedwalk.sources import git
@@ -151,23 +153,28 @@ def _update(
         report.manifests = faults(texts)
         run = int(meta.get("run", 0)) + 1
         workers = settings.indexing.processes or os.cpu_count() or 1
-        first, beside = run == _FIRST_RUN, partial(_beside_linking, connection, found, clock)
-        names, families = found.names if first else None, manifests.by_family(texts)
+        first, families = run == _FIRST_RUN, manifests.by_family(texts)
+        names, beside = found.names if first else None, partial(_beside_linking, connection, found)
         relinked = link_changed(connection, said, read, families, workers, run, names, beside)
         report.linked = relinked.files
-    with clock.stage("derive"):
+    with clock.stage("derive"), aside(partial(_put_words, connection, found)):
         changed = bool(report.linked or report.removed or retuned)
         nodes = partial(told_nodes, connection, found.nodes) if first else partial(every_node, connection)
         refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)
         put_meta(connection, {"run": run, manifests.STAMPS: manifests.stamps(texts), MADE_BY: made_by()})
     with clock.stage("words"):
         segments.keep_few(connection, settings.indexing)
-        segments.count_outside(connection)
+        if relinked.difference is None or relinked.difference.names:
+            segments.count_outside(connection)
     with clock.stage("snapshot"):
         report.moved = moved_symbols(connection, before, [file.file_id for file in read])
         unread = [*changes.still_skipped, *found.left_out]
         file_rows.replace_skips(connection, [*map(SkipRow, discovery.skipped), *unread])
         put_meta(connection, skipped_by(unread, discovery))
+        went = [*(file.path for file in changes.removed), *(row.skipped.path for row in found.left_out)]
+        roots = keep_roots(connection, run, went)
+        report.snapshot = snapshot_of(roots, [digest for _, _, digest in graphs.derived(connection)])
+        _count(connection, report, keep_count(connection, relinked.difference))
         _conclude(connection, root, discovery, report)
     with clock.stage("commit"):
         commit(connection)
@@ -242,9 +249,11 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     for count, batch in readers.read(changes.to_read):
         _store(connection, batch.files, jobs, number)
         for file in batch.files:
-            nodes[file.file_id] = nodes_of(file.symbols)
-            file_rows.add_names(names, file.symbols)
-            file.symbols.clear()  # they are stored; held until all are linked, 50 MB for Django
+            rows = file_rows.unpack_symbols(file.symbols)
+            file_rows.insert_symbols(connection, rows)
+            nodes[file.file_id] = nodes_of(rows)
+            file_rows.add_names(names, rows)
+            file.symbols = b""  # they are stored
         read += batch.files
         left_out += [SkipRow(row, jobs[row.path].size, jobs[row.path].stamp) for row in batch.skipped]
         words.append(lexical.unpack_segment(batch.words))
@@ -254,14 +263,17 @@ def _read(connection: sqlite3.Connection, readers: Readers, changes: Changes, cl
     return _Found(sorted(read, key=lambda file: file.path), left_out, number, words, nodes, names, indexes)
 
 
-def _beside_linking(connection: sqlite3.Connection, found: _Found, clock: _Clock) -> None:
-    """What can be done while other processes link: indexes, and the words of all files read, as one segment."""
-    with clock.stage("words"):
-        for statement in found.indexes:
-            connection.execute(statement)
-        made_by()  # which is asked for soon, and read from our sources
-        if found.files:
-            segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
+def _beside_linking(connection: sqlite3.Connection, found: _Found) -> None:
+    """What can be done while other processes link."""
+    for statement in found.indexes:
+        connection.execute(statement)
+    made_by()  # which is asked for soon, and read from our sources
+
+
+def _put_words(connection: sqlite3.Connection, found: _Found) -> None:
+    """The words of all files read, as one segment; their table is asked of nothing meanwhile."""
+    if found.files:
+        segments.put(connection, found.segment, lexical.merge(found.words, [None] * len(found.words)))
 
 
 def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mapping[str, Job], segment: int) -> None:
@@ -280,28 +292,19 @@ def _store(connection: sqlite3.Connection, read: Sequence[ReadFile], jobs: Mappi
                 file.flags,
                 fingerprint(job.language),
                 file.namespaces,
-                len(file.symbols),
+                file.held,
                 file.refs,
                 file.warnings,
                 segment,
             )  # fmt: skip
         )
-    file_rows.insert_symbols(connection, (row for file in read for row in file.symbols))
     connection.executemany("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
     connection.executemany("INSERT INTO facts VALUES (?, ?)", [(file.file_id, file.facts) for file in read])
     streams.insert(connection, [(file.file_id, file.stream) for file in read])
 
 
 def _conclude(connection: sqlite3.Connection, root: Path, discovery: Discovery, report: Report) -> None:
-    """Snapshot, counts and what the index says of itself."""
-    rows = connection.execute(
-        "SELECT path, fingerprint, content_hash, flags, digest FROM files JOIN links ON file_id = files.id"
-    ).fetchall()
-    roots = package_roots(rows)
-    connection.execute("DELETE FROM packages")
-    connection.executemany("INSERT INTO packages VALUES (?, ?)", roots.items())
-    report.snapshot = snapshot_of(roots, [digest for _, _, digest in graphs.derived(connection)])
-    _count(connection, report)
+    """What the index says of itself."""
     report.warnings = list(discovery.warnings)
     report.unsupported = discovery.unsupported
     put_meta(
@@ -314,14 +317,13 @@ def _conclude(connection: sqlite3.Connection, root: Path, discovery: Discovery, 
     )  # fmt: skip
 
 
-def _count(connection: sqlite3.Connection, report: Report) -> None:
-    """Count what the index holds."""
-    held = connection.execute("SELECT count(*), coalesce(sum(symbols), 0) FROM files").fetchone()
-    report.files, report.symbols = held
-    nested = connection.execute("SELECT coalesce(sum(symbols - 1), 0) FROM files").fetchone()[0]
-    blobs = [row[0] for row in connection.execute("SELECT edges FROM links UNION ALL SELECT edges FROM derived")]
-    counted = Counter({"contains": nested, "member_of": nested})
-    counted.update({kind.value: count for kind, count in edge_rows.count_kinds(blobs).items()})
+def _count(connection: sqlite3.Connection, report: Report, edges: Mapping[str, int]) -> None:
+    """Count what the index holds, beside these edges by kind."""
+    held = connection.execute("SELECT language, count(*), sum(symbols) FROM files GROUP BY 1 ORDER BY 1").fetchall()
+    report.languages = {language: files for language, files, _ in held}
+    report.files, report.symbols = sum(files for _, files, _ in held), sum(symbols for _, _, symbols in held)
+    nested = report.symbols - report.files
+    counted = Counter({"contains": nested, "member_of": nested}) + Counter(edges)
     report.edges = {kind: count for kind, count in sorted(counted.items()) if count}
     report.skipped = dict(connection.execute("SELECT reason, count(*) FROM skipped GROUP BY 1 ORDER BY 1"))
     troubled: Counter[str] = Counter()
@@ -332,7 +334,6 @@ def _count(connection: sqlite3.Connection, report: Report) -> None:
             named += [(trouble, path)] if troubled[trouble] <= EXAMPLES else []
     report.troubles = dict(sorted(troubled.items()))
     report.examples = {reason: [path for other, path in named if other == reason] for reason, _ in sorted(named)}
-    report.languages = dict(connection.execute("SELECT language, count(*) FROM files GROUP BY 1 ORDER BY 1"))
 
 
 class _Clock:

@@ -1,7 +1,8 @@
 """The nouns: what every other module speaks of. Frozen values, no behaviour beyond naming themselves.
 
 They are msgspec structs rather than dataclasses: the same to read, and made at a quarter of the cost, which counts
-when a repository has a hundred thousand of them.
+when a repository has a hundred thousand of them. Those that a file has many of are unknown to the garbage collector:
+what they hold is texts and numbers.
 """
 
 from __future__ import annotations
@@ -172,7 +173,7 @@ class Provenance(_Word):
     """Said outside of source code: an owners file, a build or deployment file, a document."""
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """A stretch of a file: lines counted from 1, both ends included; bytes from 0, the end excluded."""
 
     start_line: int
@@ -181,7 +182,7 @@ class Span(msgspec.Struct, frozen=True):
     end_byte: int
 
 
-class Symbol(msgspec.Struct, frozen=True):
+class Symbol(msgspec.Struct, frozen=True, gc=False):
     """A definition. `name` is its last component, `qualified_name` every scope inside its file, joined by dots."""
 
     id: SymbolId

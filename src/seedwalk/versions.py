@@ -25,7 +25,8 @@ EXTRACTION = (
 """What decides the rows of a file; a language's own spec and queries aside (`languages.fingerprint`). Of the compiled
 part its sources, built or not: where it was not, Python gives the same, and an index made by either serves both."""
 LINKING = (
-    "config/confidence.py", "graph", "identity.py", "indexing/linking.py", "indexing/graphing.py", "store/graphs.py",
+    "config/confidence.py", "graph", "identity.py", "indexing/differences.py", "indexing/linking.py",
+    "indexing/graphing.py", "store/graphs.py",
 )  # fmt: skip
 """What decides the edges between files, beside what decides their rows."""
 REMEMBERING = (

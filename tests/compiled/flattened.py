@@ -59,6 +59,11 @@ def flattened(dialect: Dialect, source: bytes) -> Any | None:
     return _syntax(dialect).parse(source)
 
 
+def copied(dialect: Dialect, source: bytes) -> Any:
+    """The root of tree-sitter's tree of any file, as one of ours."""
+    return _syntax(dialect).copy(parser(dialect).parse(source).root_node, source).root_node
+
+
 @cache
 def patterns(dialect: Dialect) -> Any:
     part = compiled.quick()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seedwalk.extract import matches, references
-from seedwalk.extract.expressions import MAX_EXPRESSION, MAX_NESTED, chain
+from seedwalk.extract.expressions import MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.facts import Nodes, Texts
 from seedwalk.model import RefKind
 from tests.compiled.conftest import plainly
@@ -21,6 +21,7 @@ PARTS = st.sampled_from(
      "\r", "/*", "*/", "//", "#", "new", "new ", "await ", ".(", "?.", "::", ":", "->", "`", "<", ">", ",", "é", "\1",
      "\2", "\3", "\x1f", "\x85", "\ufffd", "@", "!", "?", "x" * 200]
 )  # fmt: skip
+INTO = matches.Into({}, [], [], [], {})
 EXPRESSIONS = st.lists(PARTS, max_size=14).map("".join)
 
 
@@ -58,7 +59,7 @@ def columns_of(reader: Callable[..., Any], raw: bytes, source: bytes, arities: b
         patch.setattr(references, "quick", lambda: None)
         patch.setattr(references, "columns", reader)
         found = references.read_references(raw, source, texts, arities=arities)
-    return [column.tolist() for column in found], texts.listed()
+    return found, texts.listed()
 
 
 @st.composite
@@ -83,8 +84,10 @@ def test_a_reference_outside_of_its_file_is_refused(quick: Any) -> None:
 
 
 NAMES = st.sampled_from(
-    ["ref.call", "ref.type", "comment", "doc", "bind.name", "bind.value", "bind.returned", "bind.type", "def.class",
-     "def.method", "name", "body", "params", "in_type", "owner"]
+    ["ref.call", "ref.type", "end", "args", "types", "comment", "doc", "bind.name", "bind.value", "bind.each",
+     "bind.third", "bind.returned", "bind.type", "bind.within", "bind.return", "bind.of", "def.class", "def.method",
+     "name", "body", "params", "in_type", "owner", "block", "block.body", "import.module", "import.name",
+     "import.alias", "import.wildcard", "import.reexport", "_seen"]
 )  # fmt: skip
 
 
@@ -97,20 +100,22 @@ def matching(draw: st.DrawFn) -> tuple[list[matches.Match], bytes]:
     return draw(st.lists(st.tuples(st.integers(0, 9), captured), max_size=12)), source
 
 
+def asked(source: bytes) -> matches.Asked:
+    return matches.Asked(chain, type_text, lambda node: f"{source[node.start_byte : node.end_byte]!r}", unnamed=True)
+
+
 def read_by(
     reader: Callable[..., bytes], told: tuple[list[matches.Match], bytes], start: Callable[[Any], int] | None = None
 ) -> tuple[object, ...]:
     found, source = told
-    kept: dict[str, list[Any]] = {"comment": [], "doc": []}
-    chains: dict[bytes, str] = {}
-    bindings: list[Any] = []
-    taken: list[tuple[int, Nodes, int, int]] = []
+    into = matches.Into({"comment": [], "doc": []}, [], [], [], {})
+    taken: list[tuple[object, ...]] = []
     defining = matches.Defining(matches.KINDS, {}, [], start)
     packed = reader(
-        found, source, references.CODES, kept, chains, chain, bindings,
-        lambda pattern, nodes: taken.append((pattern, nodes, len(bindings), len(defining.found))), defining,
+        found, source, references.CODES, into, asked(source),
+        lambda pattern, nodes: taken.append((pattern, nodes, *map(len, into), len(defining.found))), defining,
     )  # fmt: skip
-    return packed, kept, chains, bindings, taken, defining.known, defining.found
+    return packed, into, taken, defining.known, defining.found
 
 
 @given(told=matching())
@@ -133,14 +138,15 @@ def test_what_a_reader_raises_ends_the_reading(quick: Any) -> None:
     found = [(0, {"def.class": [Place(0, 1)]})]
     for reader in (quick.read_matches, matches.read_matches):
         with pytest.raises(LookupError):
-            reader(found, b"x", references.CODES, {}, {}, chain, [], take, matches.Defining({}, {}, []))
+            reader(found, b"x", references.CODES, INTO, asked(b"x"), take, matches.Defining({}, {}, []))
 
 
 def test_what_are_no_matches_is_refused(quick: Any) -> None:
-    defining = matches.Defining({}, {}, [])
+    defining, known = matches.Defining({}, {}, []), asked(b"")
     wrongs: list[tuple[Any, ...]] = [
-        (), ([], "text", {}, {}, {}, chain, [], print, defining), ([1], b"", {}, {}, {}, chain, [], print, defining),
-        ([], b"", {}, {}, {}, chain, [], print, None), ([], b"", {}, {}, {}, chain, [], print, (1, 2)),
+        (), ([], "text", {}, INTO, known, print, defining), ([1], b"", {}, INTO, known, print, defining),
+        ([], b"", {}, INTO, known, print, None), ([], b"", {}, INTO, known, print, (1, 2)),
+        ([], b"", {}, (), known, print, defining), ([], b"", {}, INTO, (chain,), print, defining),
     ]  # fmt: skip
     for wrong in wrongs:
         with pytest.raises(TypeError):
@@ -150,5 +156,5 @@ def test_what_are_no_matches_is_refused(quick: Any) -> None:
 def test_the_plain_way_is_taken_where_nothing_was_compiled() -> None:
     with plainly():
         found: list[matches.Match] = [(0, {"ref.call": [Place(0, 1)]})]
-        read = matches.read_plainly(found, b"f()", {}, {}, [], print, matches.Defining({}, {}, []))
+        read = matches.read_plainly(found, b"f()", INTO, asked(b"f()"), print, matches.Defining({}, {}, []))
         assert read == references.packed([(0, 1, references.CODES["ref.call"])])

@@ -64,6 +64,17 @@ def test_an_example_has_the_same_tree(quick: Any, path: Path) -> None:
     holds(quick, path.name, path.read_bytes())
 
 
+@pytest.mark.parametrize("path", PARSED, ids=lambda path: path.name)
+def test_so_it_has_when_it_is_the_first(quick: Any, path: Path) -> None:
+    """A parser keeps memory from one text to the next, and starts with none."""
+    module, function = dialect_of(spec_of(str(language_of(path.name))), path.name).grammar
+    first = quick.Syntax(getattr(import_module(module), function)()).parse(path.read_bytes())
+    again = tools(str(language_of(path.name)), path.name, quick)[1].parse(path.read_bytes())
+    assert (first is None) == (again is None)
+    if first is not None:
+        assert walked(first.root_node, []) == walked(again.root_node, [])
+
+
 @given(path=st.sampled_from(PARSED), cut=st.tuples(PLACES, PLACES), put=st.text(max_size=9))
 def test_a_torn_example_has_it_or_is_left_alone(quick: Any, path: Path, cut: tuple[int, int], put: str) -> None:
     source = path.read_bytes()

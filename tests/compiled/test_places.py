@@ -140,7 +140,7 @@ def test_both_tell_bindings_alike(
 def test_both_pack_references_alike(quick: Any, rows: list[Any], found: list[RawDefinition]) -> None:
     lines, scopes = LineMap(TEXT), ScopeMap(placed_of(found))
     kinds = (np.uint8, np.uint32, np.uint32, np.uint32)
-    columns = [np.array([row[at] for row in rows], kind) for at, kind in enumerate(kinds)]
+    columns = [np.array([row[at] for row in rows], kind).tobytes() for at, kind in enumerate(kinds)]
     packed = places.reference_rows(FoundReferences(*columns), lines, scopes)
     with plainly():
         assert places.reference_rows(FoundReferences(*columns), lines, scopes) == packed

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.graph.sparse import Sparse, added, by_rows, merged, ones_at
+from seedwalk.graph.sparse import Sparse, by_rows, ones_at
 
 Drawn = tuple[int, list[tuple[int, int, int]]]
 drawn = st.integers(1, 9).flatmap(
@@ -66,13 +66,6 @@ def test_places_of_several_are_ones_once(first: Drawn, second: Drawn) -> None:
     assert np.array_equal(dense(ones_at(size, [one.pairs() for one in both])), sum(map(dense, both)) > 0)
 
 
-@given(drawn, drawn)
-def test_adding_adds(first: Drawn, second: Drawn) -> None:
-    size = max(first[0], second[0])
-    both = [sparse((size, made[1])) for made in (first, second)]
-    assert np.array_equal(dense(added(*both)), dense(both[0]) + dense(both[1]))
-
-
 @pytest.mark.parametrize("size", [1, 2, 65_536, 65_537, 5_000_000])
 def test_columns_of_any_size_are_put_in_order(size: int) -> None:
     columns = np.random.default_rng(size).integers(0, size, 500)
@@ -80,12 +73,3 @@ def test_columns_of_any_size_are_put_in_order(size: int) -> None:
     back = by_rows(size, np.zeros(500, np.int64), columns, np.arange(500.0)).transposed
     assert np.array_equal(back.values, np.argsort(columns, kind="stable"))
     assert np.array_equal(back.rows, np.sort(columns))
-
-
-@given(drawn)
-def test_merging_keeps_the_sums_and_leaves_one_value_in_a_place(made: Drawn) -> None:
-    matrix = sparse(made)
-    one = merged(matrix)
-    assert np.array_equal(dense(one), dense(matrix))
-    places = (one.rows * len(one) + one.columns).tolist()
-    assert places == sorted(set(places))

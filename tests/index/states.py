@@ -24,6 +24,7 @@ class State:
     skipped: list[tuple[str, str, str]]
     found: dict[str, list[tuple[int, float]]]
     streams: list[tuple[str, bytes, bytes]]
+    counted: tuple[int, int, dict[str, int], dict[str, int]]
 
 
 def state_of(repository: Repository) -> State:
@@ -35,6 +36,7 @@ def state_of(repository: Repository) -> State:
             query: [(hit.symbol.id, hit.score) for hit in repository.search(query, limit=50)] for query in QUERIES
         },
         streams=_streams(repository),
+        counted=_counted(repository),
     )
 
 
@@ -49,6 +51,11 @@ def _streams(repository: Repository) -> list[tuple[str, bytes, bytes]]:
     with closing(open_reader(path)) as connection, telling(path):
         query = "SELECT path, starts, marks FROM streams LEFT JOIN files ON files.id = file_id ORDER BY path"
         return connection.execute(query).fetchall()
+
+
+def _counted(repository: Repository) -> tuple[int, int, dict[str, int], dict[str, int]]:
+    status = repository.status()
+    return status.files, status.symbols, status.edges, status.languages
 
 
 def repository_at(root: Path, store: Path, **indexing: Any) -> Repository:

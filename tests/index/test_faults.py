@@ -255,7 +255,8 @@ def test_an_interrupt_while_a_query_is_compiled_is_no_file_that_cannot_be_parsed
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """tree-sitter compiles regular expressions of queries in Python, and takes all that goes wrong there for theirs."""
-    write(place / "tree", "a.go", "package a\n\nfunc Total() int { return 1 }\n\nfunc (\n")  # tree-sitter reads errors
+    deep = "-" * grammar.MAX_TREE_DEPTH  # left to tree-sitter's query
+    write(place / "tree", "a.go", f"package a\n\nfunc Total() int {{ return 1 }}\n\nvar b = {deep}1\n")
     repository = repository_at(place / "tree", place / "store")
 
     def interrupted(*_: object) -> None:

@@ -36,7 +36,7 @@ def test_an_empty_repository_is_an_empty_index(place: Path, seedwalk_here: Comma
     assert done.returncode == 0
     assert "no file of a supported language was found" in done.stderr
     repository = repository_at(place / "tree", place / "store")
-    assert state_of(repository) == State([], {}, [], {query: [] for query in QUERIES}, [])
+    assert state_of(repository) == State([], {}, [], {query: [] for query in QUERIES}, [], (0, 0, {}, {}))
     assert seedwalk_here("status", "--repo", place / "tree", "--store", place / "store").returncode == 0
 
 

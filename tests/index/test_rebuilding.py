@@ -184,6 +184,21 @@ def test_a_file_whose_pages_have_another_size_is_replaced(moved_on: Repository) 
     assert moved_on.index().read == 1
 
 
+def test_an_index_of_smaller_pages_keeps_them_and_its_readers(moved_on: Repository) -> None:
+    path = moved_on.store / FILENAME
+    with sqlite3.connect(path) as connection:
+        wanted = ("journal_mode = DELETE", "page_size = 4096")
+        connection.executescript("".join(f"PRAGMA {one}; " for one in wanted) + "VACUUM; PRAGMA journal_mode = WAL")
+    reader = open_reader(path)
+    before = reader.execute("SELECT count(*) FROM files").fetchone()
+    moved_on.index(rebuild=True)
+    assert reader.execute("SELECT count(*) FROM files").fetchone() == before
+    assert reader.execute("PRAGMA page_size").fetchone() == (4096,)
+    assert get_meta(reader)["snapshot"] == moved_on.status().snapshot
+    reader.close()
+    assert state_of(moved_on) == fresh(moved_on)
+
+
 def test_a_rebuilt_index_leaves_its_log_for_the_file_though_readers_are_open(moved_on: Repository) -> None:
     path = moved_on.store / FILENAME
     idle = open_reader(path)

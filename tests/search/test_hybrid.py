@@ -7,32 +7,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seedwalk.arrays.columns import dense as column_of
 from seedwalk.config import Searching
-from seedwalk.graph.matrix import WalkMatrix, sharing
-from seedwalk.graph.sparse import Sparse, added, by_rows
-from seedwalk.model import Kind
-from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
-from seedwalk.search.spread import Neighbourhood
+from seedwalk.graph.edges import KIND_CODE
+from seedwalk.model import EdgeKind, Kind
+from seedwalk.search.hybrid import combined, proximity, seeds_of, text_scores
+from seedwalk.search.spread import Neighbourhood, Steps
 from seedwalk.seeds.lexical import NO_ROW, Structure
+from tests.graph.parts import BACKWARD, SIZE, WEIGHTS, Drawn, dense, drawn_edges, graph, part
 
 KINDS = tuple(Kind)
+CALLS = KIND_CODE[EdgeKind.CALLS]
 EXACT = Searching(floor=0.0, settled=0.0, iterations=200)
 
 
-def matrix(edges: list[tuple[int, int]], size: int, backward: float) -> WalkMatrix:
-    """Edges of weight 1."""
-    ends = np.array(sorted(edges), np.int64).reshape(-1, 2)
-    along = by_rows(size, ends[:, 0], ends[:, 1], np.ones(len(edges)))
-    back = along.transposed
-    flow = added(along, Sparse(back.starts, back.columns, backward * back.values)) if backward else along
-    return sharing((flow,), lambda: (along,))
+def steps_of(edges: list[tuple[int, int]], size: int) -> Steps:
+    """A walk over edges of weight 1."""
+    drawn: Drawn = [(source, target, CALLS, 0, False) for source, target in edges]
+    return Steps(graph(part(drawn, size), part([], size), size), dict.fromkeys(EdgeKind, 1.0), BACKWARD)
 
 
-def dense_of(steps: Sparse) -> np.ndarray:
-    dense = np.zeros((len(steps), len(steps)))
-    np.add.at(dense, (steps.rows, steps.columns), steps.values)
-    return dense
+def dense_of(steps: Steps) -> np.ndarray:
+    rows = np.arange(len(steps))
+    places, sizes = steps.places(rows)
+    found = np.zeros((len(steps), len(steps)))
+    np.add.at(found, (np.repeat(rows, sizes), steps.columns[places]), steps.values[places])
+    return found
 
 
 graphs = st.integers(2, 12).flatmap(
@@ -49,7 +48,7 @@ def test_the_walk_solves_the_equation_of_personalised_pagerank(
     drawn: tuple[int, list[tuple[int, int]], list[int]],
 ) -> None:
     size, edges, seeds = drawn
-    steps = spreading(matrix(edges, size, 0.3))
+    steps = steps_of(edges, size)
     near = proximity(steps, np.array(sorted(seeds)), EXACT)
     start = np.zeros(size)
     start[seeds] = 1 / len(seeds)
@@ -59,14 +58,18 @@ def test_the_walk_solves_the_equation_of_personalised_pagerank(
     assert near == pytest.approx(solved / solved.max(), abs=1e-6)
 
 
-@given(graphs)
-def test_one_step_is_the_step_of_the_walk_matrix(drawn: tuple[int, list[tuple[int, int]], list[int]]) -> None:
-    size, edges, seeds = drawn
-    whole = matrix(edges, size, 0.3)
-    mass = np.zeros(size)
-    mass[seeds] = 1.0
-    spread, _ = whole.spread(np.arange(len(mass)), mass, np.array(seeds))
-    assert spreading(whole).given(mass) == pytest.approx(column_of(spread))
+@given(drawn_edges, drawn_edges)
+def test_a_step_hands_out_the_weights_of_all_living_edges_once_to_each_neighbour(below: Drawn, above: Drawn) -> None:
+    size = SIZE + 2  # two rows came after the base was made
+    below = [(source, target, kind, 0, dead) for source, target, kind, _, dead in below]
+    linked = [(source + 2, target, kind, 0, False) for source, target, kind, *_ in above]
+    steps = Steps(graph(part(below), part(linked, size), size), WEIGHTS, BACKWARD)
+    weights = dense(below, size) + dense(linked, size)
+    around = weights.sum(axis=1, keepdims=True)
+    assert dense_of(steps) == pytest.approx(np.divide(weights, around, out=np.zeros_like(weights), where=around > 0))
+    places, sizes = steps.places(np.arange(size))
+    assert (np.diff(np.repeat(np.arange(size), sizes) * size + steps.columns[places]) > 0).all()
+    assert (steps.values[places] > 0).all()
 
 
 @given(graphs, st.floats(0.0, 0.3))
@@ -74,12 +77,12 @@ def test_a_neighbourhood_gathered_on_the_way_gives_what_the_whole_matrix_gives(
     drawn: tuple[int, list[tuple[int, int]], list[int]], floor: float
 ) -> None:
     size, edges, seeds = drawn
-    steps = spreading(matrix(edges, size, 0.3))
-    around, whole = Neighbourhood(steps, np.array(seeds)), np.zeros(size)
+    steps = steps_of(edges, size)
+    around, whole, dense = Neighbourhood(steps, np.array(seeds)), np.zeros(size), dense_of(steps)
     whole[seeds] = 1.0
     for _ in range(5):
         got = around.given(whole[around.rows], floor)
-        whole = steps.given(np.where(whole > floor, whole, 0.0)).astype(float)
+        whole = np.where(whole > floor, whole, 0.0) @ dense
         assert len(set(around.rows.tolist())) == len(around.rows)
         assert got == pytest.approx(whole[around.rows])
         assert whole.sum() == pytest.approx(got.sum())
@@ -87,7 +90,7 @@ def test_a_neighbourhood_gathered_on_the_way_gives_what_the_whole_matrix_gives(
 
 def test_the_floor_keeps_the_order_of_what_is_near() -> None:
     edges = [(0, n) for n in range(1, 40)] + [(n, n + 40) for n in range(1, 40)] + [(0, 1)] * 3
-    steps = spreading(matrix(edges, 90, 0.3))
+    steps = steps_of(edges, 90)
     exact, floored = (proximity(steps, np.array([0]), tuning) for tuning in (EXACT, Searching()))
     assert np.argsort(-exact, kind="stable")[:2].tolist() == np.argsort(-floored, kind="stable")[:2].tolist()
     assert floored[89] == 0 == exact[89]

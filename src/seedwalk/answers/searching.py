@@ -18,12 +18,11 @@ from msgspec import Struct
 
 from seedwalk.config import Settings
 from seedwalk.engine import Mind
-from seedwalk.graph.matrix import walk_matrix
 from seedwalk.graph.route import route
-from seedwalk.graph.sparse import Sparse
 from seedwalk.machine.wanted import still_wanted
 from seedwalk.model import EdgeKind, Flags, Kind, Symbol
-from seedwalk.search.hybrid import combined, proximity, seeds_of, spreading, text_scores
+from seedwalk.search.hybrid import combined, proximity, seeds_of, text_scores
+from seedwalk.search.spread import Steps
 from seedwalk.seeds.lexical import best
 from seedwalk.store import symbols
 from seedwalk.store.words import term_hash
@@ -74,10 +73,10 @@ class Finder:
         self._known = self._rows >= 0
 
     @cached_property
-    def steps(self) -> Sparse:
+    def steps(self) -> Steps:
         """Who hands how much of its mass to whom, by the weights of search."""
         weights = {kind: self.tuning.weights.get(kind, 0.0) for kind in EdgeKind}
-        return spreading(walk_matrix(self.mind.graph, weights, {}, self.tuning.backward))
+        return Steps(self.mind.graph, weights, self.tuning.backward)
 
     @cached_property
     def kept(self) -> np.ndarray:

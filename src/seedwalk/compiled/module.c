@@ -81,7 +81,7 @@ static bool add_types(PyObject *module) {
 }
 
 PyMODINIT_FUNC PyInit__quick(void) {
-    if (!name_resolving() || !name_holding() || !name_importing() || !name_heading() || !name_attributes() ||
+    if (!name_resolving() || !name_holding() || !name_importing() || !name_heading() ||
         !name_captures() || !name_slots() || !name_objects())
         return NULL;
     PyObject *module = PyModule_Create(&QUICK);

@@ -24,8 +24,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import Struct, to_builtins
 
 from seedwalk.config import Settings
 from seedwalk.eval.lexical_rivals import Answer, Document, Fts5, Segments, read_documents
@@ -189,7 +188,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not asked.repo.is_dir():
         parser.error(f"'{asked.repo}' is not a folder. Give the folder of a repository.")
     found = compare(asked.repo.resolve(), asked.queries)
-    print(json.dumps(asdict(found), ensure_ascii=False, indent=2) if asked.as_json else as_markdown(found))
+    print(json.dumps(to_builtins(found), ensure_ascii=False, indent=2) if asked.as_json else as_markdown(found))
     return 0
 
 

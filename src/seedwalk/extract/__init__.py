@@ -18,7 +18,7 @@ from seedwalk.extract.literals import read_literals
 from seedwalk.extract.matches import Match, Sought
 from seedwalk.extract.places import LineMap, ScopeMap, own_text, reference_rows
 from seedwalk.extract.plain import READERS, read_plain
-from seedwalk.extract.references import FoundReferences, read_references
+from seedwalk.extract.references import FoundReferences, numbers_of, read_references
 from seedwalk.extract.symbols import Defined, symbols_of
 from seedwalk.facts import PASSED, Extracted, Facts, Texts, ref_code
 from seedwalk.languages.spec import LanguageSpec
@@ -32,41 +32,44 @@ __all__ = ["Extracted", "Facts", "extract"]
 _CALLING = frozenset(map(ref_code, (RefKind.CALL, RefKind.NEW)))
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 """What `surrogateescape` makes of a byte that is no UTF-8."""
+_ASKED_IN_VAIN = (UnicodeDecodeError, SystemError)
+"""What is raised where a predicate of the query asks for a text that is none: tree-sitter goes on asking, and where it
+asks Python again before it tells of the first, that is an error of another name."""
 
 
 def _read(grammar: Grammar, source: bytes) -> tuple[Node, Captures]:
     """The tree of a file, and what its query finds in it."""
-    own, root = grammar.own, None
-    if own is not None:
-        root = _tree(grammar, source, lambda text: own.parse(text) or grammar.parser.parse(text).root_node)
-        if _is_own(root) and own.finds(root):
-            return root, Captures(grammar, source, Sought(own.patterns, root))
-    root, matches = _matched(grammar, source, None if _is_own(root) else root)
+    try:
+        root, matches = _matched(grammar, source)
+    except _ASKED_IN_VAIN:
+        root, matches = _matched(grammar, _legible(source))
     return root, Captures(grammar, source, matches)
 
 
+def _matched(grammar: Grammar, source: bytes) -> tuple[Node, list[Match] | Sought]:
+    """The tree of a file, and what its query matches in it: as tree-sitter says where the compiled part cannot."""
+    own = grammar.own
+    if own is not None:
+        root, text = _tree(grammar, source, lambda text: own.parse(text) or grammar.parse(text))
+        found = root if _is_own(root) else own.copied(root, text)
+        if own.finds(found):
+            return found, Sought(own.patterns, found)
+    if own is None or _is_own(root):
+        root, _ = _tree(grammar, source, grammar.parse)
+    return root, grammar.cursor.matches(root)
+
+
 def _is_own(root: Any) -> bool:
-    """Whether a tree is of the compiled part: it has no errors, and no levels too deep to be looked at."""
+    """Whether a tree is of the compiled part: it has no levels too deep to be looked at."""
     return not hasattr(root, "walk")
 
 
-def _matched(grammar: Grammar, source: bytes, root: Node | None = None) -> tuple[Node, list[Match]]:
-    """The tree of a file, and what its query matches in it, as tree-sitter says."""
-    root = root or _tree(grammar, source, lambda text: grammar.parser.parse(text).root_node)
-    try:
-        return root, grammar.cursor.matches(root)
-    except UnicodeDecodeError:  # a predicate of the query asks for a text that is none
-        return _matched(grammar, _legible(source))
-
-
-def _tree(grammar: Grammar, source: bytes, parse: Callable[[bytes], Any]) -> Any:
-    """The tree of a file, as the language puts it where its grammar falls short."""
+def _tree(grammar: Grammar, source: bytes, parse: Callable[[bytes], Any]) -> tuple[Any, bytes]:
+    """The tree of a file, as the language puts it where its grammar falls short, and what it is the tree of."""
     source = grammar.code(source) if grammar.code is not None else source
     root = parse(source)
-    if grammar.spec.legible is None:
-        return root
-    legible = grammar.spec.legible(source, root, parse)
-    return root if legible == source else parse(legible)
+    legible = source if grammar.spec.legible is None else grammar.spec.legible(source, root, parse)
+    return (root if legible == source else parse(legible)), legible
 
 
 def _legible(source: bytes) -> bytes:
@@ -146,7 +149,7 @@ def _facts(captures: Captures, placed: list[Placed], root: Node, scopes: ScopeMa
 def _passed(captures: Captures, found: FoundReferences, texts: Texts) -> bytes:
     """What each reference is called with, as the facts hold it."""
     numbers = np.zeros(len(found.kind), PASSED)
-    for row, (code, byte) in enumerate(zip(found.kind.tolist(), found.byte.tolist(), strict=True)):
+    for row, (code, byte) in enumerate(zip(found.kind, numbers_of(found.byte).tolist(), strict=True)):
         told = captures.arguments.get(byte) if code in _CALLING else None
         if told is not None:
             numbers[row] = texts.number(told) + 1

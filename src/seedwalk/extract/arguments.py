@@ -79,6 +79,11 @@ def _split(
     parts: list[bytes] = []
     depth, position = 0, start
     limit = min(len(source), start + MAX_SCANNED)
+    while not bare and (lone := syntax.lone.match(source, position, limit)) is not None:
+        pieces.append(lone["text"].decode("utf-8", "replace").strip())
+        position = lone.end()
+        if lone["close"] is not None or len(pieces) >= enough:
+            return pieces, position
 
     def close() -> None:
         text = b"".join(parts).decode("utf-8", "replace").strip()
@@ -86,7 +91,7 @@ def _split(
             pieces.append(text)
         parts.clear()
 
-    for token in syntax.token.finditer(source, start, limit):  # one of its branches is any byte: nothing is left out
+    for token in syntax.token.finditer(source, position, limit):  # one of its branches is any byte: nothing is left out
         text, sort = token.group(), token.lastgroup
         if bare and depth == 0 and (text == b"do" or (text == b"{" and parts) or text in (b";", b"}", b")")):
             close()
@@ -114,7 +119,8 @@ def _split(
 
 def _arguments(text: str, syntax: Syntax, nesting: int) -> list[Argument]:
     """An argument, or of an object every entry as if it were a keyword."""
-    for pattern in (_ROCKET if syntax.bare_calls else _QUOTED_KEY, _KEYWORD):
+    keyed = "=" in text or ":" in text
+    for pattern in (_ROCKET if syntax.bare_calls else _QUOTED_KEY, _KEYWORD) if keyed else ():
         named = pattern.fullmatch(text)
         if named and not text.startswith(("{", "[", "(")):
             inner = _arguments(named["value"], syntax, nesting + 1)
@@ -142,7 +148,7 @@ def _named(argument: Argument) -> Argument:
 
 
 def _single(text: str, syntax: Syntax) -> Argument:
-    if (words := _WORDS.fullmatch(text)) is not None:
+    if text.startswith("%") and (words := _WORDS.fullmatch(text)) is not None:
         return Argument("", ArgumentForm.LIST, words["words"].split())
     string = _string(text, syntax)
     if string is not None:

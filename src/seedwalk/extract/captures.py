@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from seedwalk.extract.definitions import RawDefinition
 from seedwalk.extract.expressions import LONG, MAX_EXPRESSION, MAX_NESTED, chain, type_text
 from seedwalk.extract.grammar import Grammar, Meaning, Role, meaning_of
 from seedwalk.extract.lasting import Nested
-from seedwalk.extract.matches import KINDS, Defining, Match, RawBinding, Sought, read_plainly
+from seedwalk.extract.matches import (
+    KINDS,
+    VALUES,
+    Asked,
+    Defining,
+    Into,
+    Match,
+    RawBinding,
+    RawImport,
+    Sought,
+    import_of,
+    read_plainly,
+    text_of,
+)
 from seedwalk.extract.references import CODES, packed
-from seedwalk.facts import EACH, GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
+from seedwalk.facts import GIVES, HANDED, OBJECT, RETURN, TAKEN, UNNAMED, Nodes
 from seedwalk.languages.passing import GENERIC, WRITTEN
 from seedwalk.languages.spec import LanguageSpec
 from seedwalk.model import Kind
 
 FIRST = "0"
-_VALUES = (("bind.value", ""), ("bind.each", EACH), ("bind.second", "2"), ("bind.third", "3"))
-"""Captures of values, with what stands before the expression: one of what it holds, or a further one of its results."""
+_START, _END = attrgetter("start"), attrgetter("end")
 _GIVEN = (
     ("bind.return", RETURN), ("bind.return2", f"{RETURN}2"), ("bind.return3", f"{RETURN}3"), ("bind.gives", GIVES),
     ("bind.first", FIRST),
@@ -31,7 +44,7 @@ class Captures:
     """Everything the query found in one file, by role."""
 
     __slots__ = (
-        "_by_name", "_chains", "_numbers", "_passed", "_referred", "arguments", "bindings", "blocks", "comments",
+        "_by_name", "_numbers", "_passed", "_referred", "arguments", "bindings", "blocks", "comments",
         "definitions", "docs", "imports", "namespaces", "references", "source", "spec", "test_spans",
     )  # fmt: skip
 
@@ -42,15 +55,15 @@ class Captures:
         self.references = b""
         """Raw references, as `extract/references.py` packs them."""
         self._referred: list[tuple[int, int, int]] = []
-        self.imports: list[tuple[str, str, str, int, bool]] = []
+        self.imports: list[RawImport] = []
         self.bindings: list[RawBinding] = []
         self.namespaces: list[tuple[str, int, int]] = []
         self.blocks: list[Nested] = []
-        self.comments: list[Any] = []
-        self.docs: list[Any] = []
+        self.comments: list[tuple[int, int]] = []
+        self.docs: list[tuple[int, int]] = []
+        """First byte of each, and the one behind its last."""
         self.test_spans: list[tuple[int, int]] = []
         self._by_name: dict[int, tuple[int, RawDefinition]] = {}
-        self._chains: dict[bytes, str] = {}
         self._numbers: dict[int, int] = {}
         self._passed: dict[bytes, str] = {}
         self.arguments: dict[int, str] = {}
@@ -59,12 +72,15 @@ class Captures:
 
     def _read(self, matches: list[Match] | Sought) -> None:
         kept = {Role.COMMENT.value: self.comments, Role.DOC.value: self.docs}
+        into = Into(kept, self.bindings, self.imports, self.blocks, self.arguments)
+        asked = Asked(chain, type_text, self._arguments, bool(self.spec.unnamed))
         start = self._start_with_prefix if self.spec.prefix_nodes else None
         defining = Defining(KINDS, self._by_name, self.definitions, start)
-        plain = read_plainly(matches, self.source, kept, self._chains, self.bindings, self._take, defining)
+        plain = read_plainly(matches, self.source, into, asked, self._take, defining)
         self.references = plain + packed(self._referred)
-        self.definitions.sort(key=lambda raw: (raw.start, -raw.end))
-        self.blocks.sort(key=lambda block: (block.start, -block.end))
+        for found in (self.definitions, self.blocks):  # by start, the widest first
+            found.sort(key=_END, reverse=True)
+            found.sort(key=_START)
 
     def _take(self, pattern: int, nodes: Nodes) -> None:
         """Read a match that says more than one plain thing."""
@@ -81,10 +97,7 @@ class Captures:
         if long and (callee := node.child_by_field_name("function")) is not None:
             return f"{self._chain(callee)}()"  # of a call only what is called counts, however long its arguments
         raw = LONG + self.source[end - MAX_EXPRESSION : end] if long else self.source[start:end]
-        found = self._chains.get(raw)
-        if found is None:
-            found = self._chains[raw] = chain(raw.decode("utf-8", "replace"))
-        return found
+        return chain(raw.decode("utf-8", "replace"))
 
     def _definition(self, meaning: Meaning, nodes: Nodes, pattern: int) -> None:
         node, name = nodes[meaning.capture][0], nodes["name"][0]
@@ -156,7 +169,7 @@ class Captures:
                 self._passed[raw] = found
         return found
 
-    def _import(self, meaning: Meaning, nodes: Nodes, _: int) -> None:
+    def _import(self, _: Meaning, nodes: Nodes, __: int) -> None:
         if "import.statement" in nodes and self.spec.parse_import is not None:
             node = nodes["import.statement"][0]
             inside = self._inside(node) if self.spec.inner_module else 0
@@ -164,18 +177,7 @@ class Captures:
                 named = self.spec.outward(found.module, inside) if inside else found.module
                 self.imports.append((named, found.name, found.alias, found.line, found.reexported))
             return
-        module = nodes.get("import.module")
-        name = "*" if "import.wildcard" in nodes else self._first(nodes, "import.name")
-        anchor = nodes[meaning.capture][0]
-        self.imports.append(
-            (
-                self.text(module[0]).strip("\"'`<>") if module else "",
-                name,
-                self._first(nodes, "import.alias"),
-                anchor.start_point[0] + 1,
-                "import.reexport" in nodes,
-            )
-        )
+        self.imports.append(import_of(nodes, self.source))
 
     def _inside(self, node: Any) -> int:
         """How many modules that are written in the file a statement stands in."""
@@ -192,7 +194,7 @@ class Captures:
         node = named[0]
         name = self._chain(node) if "bind.name" in nodes else self.spec.name_of(self.text(node))
         declared, value, told = "", "", 0
-        for capture, mark in _VALUES:
+        for capture, mark in VALUES.items():
             if (found := nodes.get(capture)) is not None:
                 value, told = mark + self._chain(found[0]), found[0].end_byte
                 break
@@ -301,10 +303,10 @@ class Captures:
         self.namespaces.append((name, node.start_byte, end))
 
     def _comment(self, _: Meaning, nodes: Nodes, __: int) -> None:
-        self.comments.extend(nodes["comment"])
+        self.comments.extend((node.start_byte, node.end_byte) for node in nodes["comment"])
 
     def _doc(self, _: Meaning, nodes: Nodes, __: int) -> None:
-        self.docs.extend(nodes["doc"])
+        self.docs.extend((node.start_byte, node.end_byte) for node in nodes["doc"])
 
     def _block(self, _: Meaning, nodes: Nodes, __: int) -> None:
         node, body = nodes["block"][0], nodes.get("block.body")
@@ -314,8 +316,7 @@ class Captures:
         self.test_spans.extend((node.start_byte, node.end_byte) for node in nodes[meaning.capture])
 
     def _first(self, nodes: Nodes, capture: str) -> str:
-        found = nodes.get(capture)
-        return self.text(found[0]) if found else ""
+        return text_of(nodes, capture, self.source)
 
 
 _TAKES: dict[Role, Callable[[Captures, Meaning, Nodes, int], None]] = {

@@ -25,7 +25,6 @@ _CACHED = 1 << 12
 _MOCK = re.compile(
     r"(?:^|_)(?:mock|fake|stub)(?:s|_|$)|^(?:mock|fake|stub)(?=[A-Z_\d]|$)|(?:Mock|Fake|Stub)(?=[A-Z_\d]|$)"
 )
-_EXTENSION = re.compile(r"\.[^./]+$")
 
 
 class RawDefinition(msgspec.Struct, gc=False):
@@ -153,7 +152,8 @@ def _adopt(placed: Sequence[Placed]) -> None:
 def module_symbol(path: str, source: bytes, last_line: int, spec: LanguageSpec, flags: Flags, doc: str) -> Symbol:
     """The symbol that stands for the file itself."""
     folder, _, filename = path.rpartition("/")
-    name = _EXTENSION.sub("", filename)
+    stem, dot, ending = filename.rpartition(".")
+    name = stem if dot and ending else filename
     if name in spec.package_files and folder:
         name = folder.rpartition("/")[2]
     span = Span(1, max(1, last_line), 0, len(source))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from seedwalk.extract.captures import Captures
 from seedwalk.extract.comments import comment_text, docstring_text
@@ -25,13 +26,14 @@ class Docs:
         self.text = [""] * len(placed)
         self.of_module = ""
         self.spans: list[tuple[int, int]] = []
-        for node, scope in zip(captures.docs, scopes.at([doc.start_byte for doc in captures.docs]), strict=True):
-            text = docstring_text(captures.text(node))[:MAX_DOC]
+        source = captures.source
+        for (start, end), scope in zip(captures.docs, scopes.at([start for start, _ in captures.docs]), strict=True):
+            text = docstring_text(source[start:end].decode("utf-8", "replace"))[:MAX_DOC]
             if scope == 0:
                 self.of_module = self.of_module or text
             elif not self.text[scope - 1]:
                 self.text[scope - 1] = text
-            self.spans.append((node.start_byte, node.end_byte))
+            self.spans.append((start, end))
         if captures.comments:
             self._from_comments(captures, placed)
 
@@ -61,8 +63,7 @@ def _comment_blocks(captures: Captures) -> dict[int, tuple[int, int]]:
     """Runs of comments that stand alone on their lines, by the byte where the line after them starts."""
     source = captures.source
     blocks: dict[int, tuple[int, int]] = {}
-    for node in sorted(captures.comments, key=lambda node: node.start_byte):
-        start, end = node.start_byte, node.end_byte
+    for start, end in sorted(captures.comments, key=itemgetter(0)):
         line_start = source.rfind(b"\n", 0, start) + 1
         if source[line_start:start].strip():
             continue

@@ -1,7 +1,7 @@
 """A language made ready to run: its parser, its compiled query, and what each pattern of the query means.
 
 tree-sitter reads every file, and says what trees and matches are. Where there is a compiled part (docs/decisions/0012),
-files without errors are read by it, and tree-sitter's query is compiled only when a file needs it.
+it parses files without errors and runs the query over every tree; tree-sitter's is compiled only when a file needs it.
 """
 
 from __future__ import annotations
@@ -63,12 +63,13 @@ class Own(NamedTuple):
         tree = self.syntax.parse(source)
         return tree.root_node if tree is not None else None
 
+    def copied(self, root: Any, source: bytes) -> Any:
+        """The root of tree-sitter's tree of a file, as one of the compiled part's."""
+        return self.syntax.copy(root, source).root_node
+
     def finds(self, root: Any) -> bool:
         """Whether the query's matches in a tree were found: they are read by `patterns.read`."""
-        try:
-            found: bool = self.patterns.find(root)
-        except UnicodeDecodeError:  # a predicate asks for a text that is none
-            return False
+        found: bool = self.patterns.find(root)
         return found
 
 
@@ -82,9 +83,9 @@ class Grammar(Struct, frozen=True):
     def own(self) -> Own | None:
         return _own(self.dialect) if quick() is not None else None
 
-    @property
-    def parser(self) -> Parser:
-        return _parser(self.dialect)
+    def parse(self, source: bytes) -> Any:
+        """The root of a file's tree, as tree-sitter says."""
+        return _parser(self.dialect).parse(source).root_node
 
     @property
     def cursor(self) -> QueryCursor:

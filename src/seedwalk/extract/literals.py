@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from seedwalk.extract.places import LineMap, ScopeMap
 from seedwalk.facts import NO_REFERENCE, REFERENCE, Argument, ArgumentForm, Literal, ref_code
 from seedwalk.languages import family_of
 from seedwalk.languages.world import Rule, World, world_of
-from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dotted, first_letters, last_name, may_apply
+from seedwalk.languages.world.literals import NAME, SHAPES, below, compiled, dotted, first_letters, may_apply
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -50,9 +50,9 @@ def read_literals(
     if marked:
         about = part.rows_about if (part := quick()) is not None else rows_about
         for kind, text, line, byte, scope in about(rows, marked, len(texts), _SHAPED, MAX_LITERALS):
-            last = last_name(texts[text])
-            after = byte + len(last.encode())
-            rules = _possible(marked[text], kind, source, after)
+            last, size, about_it = marked[text]
+            after = byte + size
+            rules = _possible(about_it, kind, source, after)
             if not rules and last not in world.beside:
                 continue
             read = read_arguments(source, after, world.syntax, _needed(rules, world))
@@ -68,7 +68,7 @@ def read_literals(
 
 
 def rows_about(
-    rows: bytes, marked: dict[int, tuple[Rule, ...]], texts: int, kinds: bytes, most: int
+    rows: bytes, marked: dict[int, _Marked], texts: int, kinds: bytes, most: int
 ) -> list[tuple[int, int, int, int, int]]:
     """The first references of marked texts, of so many, and of kinds that are not 0 there."""
     found, named = np.frombuffer(rows, REFERENCE), np.zeros(texts, bool)
@@ -97,9 +97,16 @@ def _needed(rules: list[Rule], world: World) -> int:
     return 1 if one and all(rule.needs < 2 and len(rule.subject) == 1 for rule in rules) else MAX_ARGUMENTS
 
 
-def _marked(
-    world: World, texts: list[str], imports: list[tuple[str, str, str, int, bool]]
-) -> dict[int, tuple[Rule, ...]]:
+class _Marked(NamedTuple):
+    """A text that rules are about."""
+
+    last: str
+    """Its last name, and how many bytes that has."""
+    size: int
+    rules: tuple[Rule, ...]
+
+
+def _marked(world: World, texts: list[str], imports: list[tuple[str, str, str, int, bool]]) -> dict[int, _Marked]:
     """The texts some rule is about, with the rules; one that needs an import the file has not is left out."""
     modules: list[str] = []
     imported: dict[Rule, bool] = {}
@@ -115,12 +122,12 @@ def _marked(
             known = imported[rule] = any(below(module, rule.imported) for module in modules)
         return known
 
-    marked: dict[int, tuple[Rule, ...]] = {}
+    marked: dict[int, _Marked] = {}
     named = part.named_texts if (part := quick()) is not None else named_texts
     for number, last in named(texts, world.exact, world.endings):
         rules = tuple(rule for rule in world.named(last) if allowed(rule, texts[number]))
         if rules or last in world.beside:
-            marked[number] = rules
+            marked[number] = _Marked(last, len(last.encode()), rules)
     return marked
 
 

@@ -49,8 +49,9 @@ class Program(NamedTuple):
     """Symbols of which one is asked for; steps count them from 1."""
     negated: list[tuple[int, ...]]
     """Fields that a node must not have; steps count them from 1."""
-    entries: list[tuple[int, int, bool]]
-    """(run, step it may begin with, whether all of it is inside of the node that matches this step)"""
+    entries: list[tuple[int, int, bool, int]]
+    """(run, step it may begin with, whether all of it is inside of the node that matches this step, the symbol of nodes
+    that it does not begin with right within an error: 0 for none, NONE for all)"""
     runs: list[tuple[int, bool]]
     """The pattern of each run, which may begin with a node or with a node's child: these are looked for apart. And
     whether no way to match it can wait for a longer one: then a node that lacks children it needs ends it at once."""
@@ -74,7 +75,7 @@ class _Reader:
         self.steps: list[Step] = []
         self.captures: dict[str, int] = {}
         self.predicates: list[Predicate] = []
-        self.entries: list[tuple[int, int, bool]] = []
+        self.entries: list[tuple[int, int, bool, int]] = []
         self.runs: list[tuple[int, bool]] = []
 
     def read(self) -> Program:
@@ -284,21 +285,36 @@ class _Reader:
                 raise Unknown("a pattern of which nothing must be there")
             for place in places:
                 if self.steps[place].depth == depth:
-                    self.entries.append((len(self.runs), place, depth == 0 and self._is_rooted(place)))
+                    inside = depth == 0 and self._is_inside(place)
+                    self.entries.append((len(self.runs), place, inside, self._barred(place)))
             self.runs.append((pattern, self._is_plain(first)))
 
     def _is_plain(self, first: int) -> bool:
         """Whether there is one way through its steps, and what the last of them matches is captured."""
         return bool(self.steps[-2].captures) and all(step.other == NONE for step in self.steps[first:])
 
-    def _is_rooted(self, place: int) -> bool:
-        depth = self.steps[place].depth
-        for step in self.steps[place + 1 :]:
-            if step.flags & DEAD:
-                return True
-            if step.depth == depth:
+    def _is_inside(self, place: int) -> bool:
+        depth, at = self.steps[place].depth, place + 1
+        while (step := self.steps[at]).depth != DONE:
+            if step.depth == depth and not step.flags & DEAD:
                 return False
+            at = step.other if step.flags & DEAD else at + 1
         return True
+
+    def _barred(self, place: int) -> int:
+        """tree-sitter begins no pattern within an error that goes on behind its first node. It looks for that as far as
+        the first branch of an alternation, and each symbol of a set is such a branch."""
+        first = self.steps[place]
+        for step in self.steps[place + 1 :] if first.depth == 0 else ():
+            if step.flags & DEAD:
+                return 0
+            if step.depth == first.depth:
+                break
+            if len(step.symbols) > 1 and not step.flags & HIDDEN:
+                return 0
+        else:
+            return NONE if first.depth else 0
+        return first.symbols[-1] if first.symbols and not first.flags & HIDDEN else NONE
 
     def _untangle(self, first: int, last: int) -> None:
         """A repetition inside of an alternation comes back to a step that no longer leads to the other branches."""

@@ -10,7 +10,7 @@ import numpy as np
 from seedwalk.compiled import quick
 from seedwalk.extract.blocks import Block
 from seedwalk.extract.definitions import Placed
-from seedwalk.extract.references import FoundReferences
+from seedwalk.extract.references import FoundReferences, numbers_of
 from seedwalk.facts import REFERENCE
 from seedwalk.model import Kind
 
@@ -128,8 +128,9 @@ def reference_rows(found: FoundReferences, lines: LineMap, scopes: ScopeMap) -> 
         packed: bytes = compiled.reference_rows(*found, lines.bounds, scopes.bounds, scopes.owners)
         return packed
     rows = np.empty(len(found.kind), REFERENCE)
-    rows["kind"], rows["text"], rows["byte"] = found.kind, found.text, found.byte
-    rows["line"], rows["scope"] = lines.of(found.byte), scopes.of(found.start)
+    text, byte, start = map(numbers_of, found[1:])
+    rows["kind"], rows["text"], rows["byte"] = np.frombuffer(found.kind, np.uint8), text, byte
+    rows["line"], rows["scope"] = lines.of(byte), scopes.of(start)
     return rows.tobytes()
 
 

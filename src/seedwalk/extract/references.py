@@ -33,12 +33,13 @@ _NOTHING = -1
 
 
 class FoundReferences(NamedTuple):
-    """References as columns: `byte` is where the last name stands, `start` where the text does."""
+    """References as columns, numbers in the order of this machine: `byte` is where the last name stands, `start` where
+    the text does."""
 
-    kind: np.ndarray
-    text: np.ndarray
-    byte: np.ndarray
-    start: np.ndarray
+    kind: bytes
+    text: bytes
+    byte: bytes
+    start: bytes
 
 
 class Reading(NamedTuple):
@@ -120,10 +121,16 @@ def read_references(references: bytes, source: bytes, texts: Texts, *, arities: 
     compiled = quick()
     made = _NEW if arities else _NOTHING
     reading = _reading(texts)
-    kind, *rest = (compiled.columns if compiled else columns)(
-        references, source, texts.numbers, *reading, _ONE_PER_PLACE, _WHOLE_TYPE, _TYPE, made
+    return FoundReferences(
+        *(compiled.columns if compiled else columns)(
+            references, source, texts.numbers, *reading, _ONE_PER_PLACE, _WHOLE_TYPE, _TYPE, made
+        )
     )
-    return FoundReferences(np.frombuffer(kind, np.uint8), *(np.frombuffer(row, np.dtype(NUMBER)) for row in rest))
+
+
+def numbers_of(column: bytes) -> np.ndarray:
+    """A column of `FoundReferences` but the first."""
+    return np.frombuffer(column, np.dtype(NUMBER))
 
 
 def _reading(texts: Texts) -> Reading:

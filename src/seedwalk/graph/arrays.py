@@ -7,11 +7,12 @@ row empty, a new one gets a row at the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 
 from seedwalk.compiled import quick
 from seedwalk.graph.edges import ROW, sorts_of
@@ -30,6 +31,7 @@ EDGE = np.dtype(
 )
 """An edge out of the row its place in the table says; `owner` is the file whose linking made it, 0 for derived ones."""
 DERIVED = 0
+Kept = TypeVar("Kept")
 _MANY = 1024
 """Ids from which sorting what is looked for pays."""
 
@@ -44,6 +46,15 @@ class Part(Struct, frozen=True, dict=True):
     """Edges that no longer hold; None when all do."""
     known: Ties | None = None
     """Which rows these edges tie, where that was worked out before."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out of it, by what was asked: it holds whatever edges die."""
+
+    def once(self, asked: object, make: Callable[[], Kept]) -> Kept:
+        """What does not depend on which edges are dead, worked out when it is first asked for."""
+        known: Kept | None = self.kept.get(asked)
+        if known is None:
+            known = self.kept[asked] = make()
+        return known
 
     @property
     def edges(self) -> np.ndarray:
@@ -67,6 +78,16 @@ class Part(Struct, frozen=True, dict=True):
         return sorts_of(self.edges)
 
 
+class Base(Struct, frozen=True):
+    """A base as it is stored. It never changes, so that it and what was worked out of it serve every state over it."""
+
+    mark: str
+    """By which it is known again; empty where it has none."""
+    blobs: Mapping[str, bytes]
+    nodes: np.ndarray
+    part: Part
+
+
 class Graph(Struct, frozen=True, dict=True):
     """Nodes by row, and edges in a large base part and a small one over it."""
 
@@ -76,6 +97,8 @@ class Graph(Struct, frozen=True, dict=True):
     over: Part
     sorted_rows: int
     """Rows up to here are sorted by id; the few after are new."""
+    origin: Base | None = None
+    """The base as it was read."""
 
     def __len__(self) -> int:
         return len(self.nodes)

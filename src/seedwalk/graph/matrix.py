@@ -16,11 +16,12 @@ import numpy as np
 from msgspec import Struct
 
 from seedwalk.arrays.columns import Column, Few
-from seedwalk.arrays.tallies import sums
+from seedwalk.arrays.tallies import distinct, stretches, sums
 from seedwalk.compiled import quick
 from seedwalk.graph.arrays import Graph, Part
 from seedwalk.graph.edges import KINDS, PROVENANCES, sorts_of
 from seedwalk.graph.sparse import Sparse
+from seedwalk.graph.ties import padded
 from seedwalk.model import EdgeKind, Provenance
 
 _FEW = 0.3
@@ -91,12 +92,17 @@ class WalkMatrix(Struct, frozen=True, dict=True):
 def walk_matrix(
     graph: Graph, weights: Mapping[EdgeKind, float], attenuation: Mapping[Provenance, float], backward: float
 ) -> WalkMatrix:
-    by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
-    by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
-    by_sort = np.outer(by_kind, by_provenance).astype(float).ravel()
+    by_sort = weights_by_sort(weights, attenuation)
     parts = (graph.base, graph.over)
     flows = tuple(_weighted(part, by_sort, len(graph), backward) for part in parts)
     return sharing(flows, lambda: tuple(_weighted(part, by_sort, len(graph), 0.0) for part in parts))
+
+
+def weights_by_sort(weights: Mapping[EdgeKind, float], attenuation: Mapping[Provenance, float]) -> np.ndarray:
+    """What an edge of each sort weighs: its kind's weight, times what the way it is known leaves of that."""
+    by_kind = np.array([weights[kind] for kind in KINDS], np.float32)
+    by_provenance = np.array([attenuation.get(provenance, 1.0) for provenance in PROVENANCES], np.float32)
+    return np.outer(by_kind, by_provenance).astype(float).ravel()
 
 
 def leading(graph: Graph, kinds: Collection[EdgeKind]) -> tuple[Sparse, ...]:
@@ -114,21 +120,48 @@ def sharing(flows: tuple[Sparse, ...], along: Callable[[], tuple[Sparse, ...]]) 
 
 def _weighted(part: Part, by_sort: np.ndarray, size: int, backward: float) -> Sparse:
     """The weights of a part along its edges, and a part of them against these, by the weight of each sort of edge."""
-    along, against = part.ties.weighed(by_sort)
-    values = part.ties.values(along + backward * against)
-    if part.dead is not None and part.dead.any():
-        _forget(part, part.dead, by_sort, backward, values)
-    return part.ties.matrix(values, size)
+    flow = whole_flow(part, by_sort, backward)
+    columns, values, starts = flow.columns, flow.values, padded(flow.starts, size)
+    at, left = lessened(part, by_sort, backward)
+    if len(at):
+        values = values.copy()
+        values[at] = left
+        gone = at[left <= 0]
+        columns, values = np.delete(columns, gone), np.delete(values, gone)
+        starts -= np.searchsorted(gone, starts)
+    return Sparse(starts, columns, values)
 
 
-def _forget(part: Part, dead: np.ndarray, by_sort: np.ndarray, backward: float, values: np.ndarray) -> None:
-    """Weigh the pairs that dead edges tie by those of their edges that live."""
-    sources, targets = part.sources, part.edges["target"]
-    touched = np.zeros(len(part.starts), bool)
-    touched[sources[dead]] = touched[targets[dead]] = True
-    near = np.flatnonzero(touched[sources] & touched[targets])
-    there, back = (part.ties.places(a[near], b[near]) for a, b in ((sources, targets), (targets, sources)))
-    values[there] = values[back] = 0.0
-    lives, weights = ~dead[near], by_sort[sorts_of(part.edges[near])]
-    np.add.at(values, there[lives], weights[lives])
-    np.add.at(values, back[lives], backward * weights[lives])
+def whole_flow(part: Part, by_sort: np.ndarray, backward: float) -> Sparse:
+    """The same as if no edge had died: it is kept with the part, whatever dies in it."""
+
+    def make() -> Sparse:
+        along, against = part.ties.weighed(by_sort)
+        return part.ties.matrix(part.ties.values(along + backward * against))
+
+    return part.once(("flow", by_sort.tobytes(), backward, len(part.ties.starts)), make)
+
+
+def lessened(part: Part, by_sort: np.ndarray, backward: float) -> tuple[np.ndarray, np.ndarray]:
+    """Which values of the whole flow dead edges have lessened, rising, and what is left of each.
+
+    All edges between the same rows stand among the edges of these: the others need not be looked at.
+    """
+    gone = np.flatnonzero(part.dead) if part.dead is not None else np.zeros(0, np.int64)
+    if part.dead is None or not len(gone):
+        return gone, np.zeros(0)
+    size = len(part.starts)
+    touched = np.zeros(size, bool)
+    touched[np.searchsorted(part.starts, gone, "right") - 1] = touched[part.edges["target"][gone]] = True
+    rows = np.flatnonzero(touched)
+    many = part.starts[rows + 1] - part.starts[rows]
+    near = stretches(part.starts[rows], many)
+    sources, targets = np.repeat(rows, many), part.edges["target"][near].astype(np.int64)
+    within = np.flatnonzero(touched[targets])
+    near, there, back = near[within], (sources * size + targets)[within], (targets * size + sources)[within]
+    pairs = distinct(np.concatenate([there, back]))
+    lives, weights = ~part.dead[near], by_sort[sorts_of(part.edges[near])]
+    at = np.searchsorted(pairs, np.concatenate([there[lives], back[lives]]))
+    left = sums(at, np.concatenate([weights[lives], backward * weights[lives]]), len(pairs))
+    places, known = whole_flow(part, by_sort, backward).found(*np.divmod(pairs, size))
+    return places, left[known]  # the others weighed nothing before

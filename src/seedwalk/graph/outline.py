@@ -21,6 +21,8 @@ _CALLABLE = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR})
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 Row = tuple[str, int, int, int, int]
 Marks = list[tuple[str, int]]
+Named = list[tuple[int, int, int, int, int]]
+"""Rows of references that name bases and decorators."""
 
 
 class Outline(msgspec.Struct, array_like=True, frozen=True):
@@ -73,14 +75,15 @@ def outline_of(path: str, language: str, extracted: Extracted) -> Outline:
     symbols, facts = extracted.symbols, extracted.facts
     naming = spec_of(language).naming
     rows, lines = _rows(symbols, extracted.own_text)
-    marks = _marks(extracted)
+    named = facts.of_kinds(_EXTENDS, _IMPLEMENTS, _DECORATOR)
+    marks = _marks(extracted, named)
     return Outline(
         path,
         language,
         _parted(extracted, methods=naming.bare_methods) if facts.blocks else rows,
         lines,
         facts.imports,
-        _bases(extracted),
+        _bases(extracted, named),
         extracted.owners,
         extracted.impls,
         _namespaces(extracted),
@@ -120,13 +123,14 @@ def _positions(symbols: Sequence[Symbol]) -> dict[SymbolId, int]:
     return {symbol.id: position for position, symbol in enumerate(symbols)}
 
 
-def _bases(extracted: Extracted) -> list[tuple[int, str, bool, int]]:
+def _bases(extracted: Extracted, named: Named) -> list[tuple[int, str, bool, int]]:
     facts, count = extracted.facts, len(extracted.symbols)
     said = {line for _, _, line, _ in extracted.impls}
     return [
         (scope, facts.texts[text], code == _IMPLEMENTS, line)
-        for code, text, line, _, inner in facts.of_kinds(_EXTENDS, _IMPLEMENTS)
-        if (scope := _symbol_around(inner, count, facts.blocks))
+        for code, text, line, _, inner in named
+        if code != _DECORATOR
+        and (scope := _symbol_around(inner, count, facts.blocks))
         and not (code == _IMPLEMENTS and line in said)  # a scope says whose that is: not what is around
     ]
 
@@ -266,10 +270,10 @@ def _bodies(naming: Naming, extracted: Extracted, marks: Marks) -> dict[int, int
     return found
 
 
-def _marks(extracted: Extracted) -> Marks:
+def _marks(extracted: Extracted, named: Named) -> Marks:
     """What decorates what, by the last name of the first and the position of the second."""
-    facts = extracted.facts
-    return [(facts.texts[text].rpartition(".")[2], scope) for _, text, _, _, scope in facts.of_kinds(_DECORATOR)]
+    texts = extracted.facts.texts
+    return [(texts[text].rpartition(".")[2], scope) for code, text, _, _, scope in named if code == _DECORATOR]
 
 
 def _marked(wanted: frozenset[str], marks: Marks) -> list[int]:

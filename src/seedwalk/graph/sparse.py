@@ -101,6 +101,17 @@ class Sparse(Struct, frozen=True, dict=True):
         sizes = self.sizes[rows]
         return stretches(self.starts[rows], sizes), sizes
 
+    def found(self, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Where the values of these pairs stand, and which of them have any. Pairs rise, and so do the columns of every
+        row."""
+        filled, width = distinct(rows), int(max(self.columns.max(initial=0), columns.max(initial=0))) + 1
+        places, sizes = self.places(filled)
+        there, wanted = np.repeat(filled, sizes) * width + self.columns[places], rows * width + columns
+        at = np.searchsorted(there, wanted)
+        known = np.flatnonzero(at < len(there))
+        known = known[there[at[known]] == wanted[known]]
+        return places[at[known]], known
+
 
 def by_rows(size: int, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> Sparse:
     """A matrix of values whose rows rise."""
@@ -111,27 +122,6 @@ def ones_at(size: int, pairs: Sequence[np.ndarray]) -> Sparse:
     """1 wherever any of these says (`Sparse.pairs`)."""
     places = distinct(np.concatenate([np.zeros(0, np.int64), *pairs]))
     return by_rows(size, places // size, places % size, np.ones(len(places)))
-
-
-def added(first: Sparse, second: Sparse) -> Sparse:
-    """Both, the values of the first before those of the second in every row."""
-    starts = first.starts + second.starts
-    columns = np.empty(int(starts[-1]), np.int64)
-    values = np.empty(int(starts[-1]))
-    for part, before in ((first, second.starts[:-1]), (second, first.starts[1:])):
-        at = np.arange(len(part.columns)) + np.repeat(before, part.sizes)
-        columns[at], values[at] = part.columns, part.values
-    return Sparse(starts, columns, values)
-
-
-def merged(matrix: Sparse) -> Sparse:
-    """The same with one value in each place, columns rising in every row."""
-    keys = matrix.rows * len(matrix) + matrix.columns
-    order = np.argsort(keys, kind="stable")  # rows rise already: little is left to sort
-    keys = keys[order]
-    first = np.flatnonzero(np.concatenate([np.ones(min(len(keys), 1), bool), keys[1:] != keys[:-1]]))
-    values = np.add.reduceat(matrix.values[order], first) if len(first) else matrix.values
-    return by_rows(len(matrix), keys[first] // len(matrix), keys[first] % len(matrix), values)
 
 
 def _order(numbers: np.ndarray, size: int) -> np.ndarray:

@@ -54,24 +54,19 @@ class Ties(NamedTuple):
             np.take(weights, self.bond[part], out=found[part], mode="clip")
         return found
 
-    def places(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
-        """Where the pairs of these rows stand; all have to be there."""
-        size = len(self.starts) - 1
-        pairs = np.repeat(np.arange(size), np.diff(self.starts)) * size + self.columns
-        found: np.ndarray = np.searchsorted(pairs, sources.astype(np.int64) * size + targets)
-        return found
-
-    def matrix(self, values: np.ndarray, size: int) -> Sparse:
-        """One value to a pair as a matrix of `size` rows; pairs without any are not in it."""
-        starts = self.starts.astype(np.int64)
-        if len(starts) <= size:  # rows added after these ties were made have none
-            starts = np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
-        carrying = values > 0
+    def matrix(self, values: np.ndarray) -> Sparse:
+        """One value to a pair as a matrix of the rows there are; pairs without any are not in it."""
+        starts, carrying = self.starts.astype(np.int64), values > 0
         if carrying.all():
             return Sparse(starts, self.columns, values)
         carries = np.flatnonzero(carrying)
         before = np.searchsorted(carries, starts)
         return Sparse(before, self.columns.take(carries), values.take(carries))
+
+
+def padded(starts: np.ndarray, size: int) -> np.ndarray:
+    """Where what each of so many rows has begins; rows added after it was worked out have nothing."""
+    return np.concatenate([starts, np.full(size + 1 - len(starts), starts[-1])])
 
 
 def ties_of(size: int, sources: np.ndarray, targets: np.ndarray, sorts: np.ndarray) -> Ties:

@@ -51,24 +51,25 @@ def compare(
     connection: sqlite3.Connection, root: Path, discovery: Discovery, sources: Sources, *, trust_skips: bool
 ) -> Changes:
     """Which files to read, which to forget. `trust_skips`: files left out before are left out again unread."""
-    known = file_rows.known_files(connection)
+    minified = 0 if sources.include_minified else _MINIFIED  # what it says now only its contents tell
+    looks = file_rows.looks(connection, minified)
     left_out = file_rows.known_skips(connection) if trust_skips else {}
     made = json.loads(get_meta(connection).get(SKIPPED_BY, "{}")) if left_out else {}
     changes = Changes()
     number = file_rows.next_file_id(connection)
     now = time.time_ns()
     for state in (*discovery.files, *discovery.plain):
-        file = known.pop(state.path, None)
-        stamp = stamp_of(state.mtime_ns, state.ctime_ns)
+        look, stamp = looks.pop(state.path, None), stamp_of(state.mtime_ns, state.ctime_ns)
+        same = state.language, state.size, stamp, state.flags, fingerprint(state.language), 0
+        if look == same:
+            continue
         trusted = stamp if are_settled(state.mtime_ns, state.ctime_ns, now) else 0
-        if file is not None:
-            if _is_current(file, state, sources):
-                if file.stamp == stamp:
-                    continue
-                if _same_contents(root, file, sources):
-                    if trusted:
-                        changes.touched.append((trusted, file.id))
-                    continue
+        if look is not None:
+            file = file_rows.known_files(connection, [state.path])[state.path]
+            if (*look[:2], stamp, *look[3:]) == same and _same_contents(root, file, sources):
+                if trusted:
+                    changes.touched.append((trusted, file.id))
+                continue
             file_id = file.id
             changes.replaced.append(file_id)
         else:
@@ -79,7 +80,7 @@ def compare(
                 continue
             file_id, number = number, number + 1
         changes.to_read.append(Job(file_id, state.path, state.language, int(state.flags), state.size, trusted))
-    changes.removed = list(known.values())
+    changes.removed = list(file_rows.known_files(connection, looks).values())
     changes.restamped += len(changes.touched)
     return changes
 
@@ -102,17 +103,6 @@ def _still_left_out(
     return row.stamp == stamp or read_source(root, state.path, sources) == row.skipped
 
 
-def _is_current(file: KnownFile, state: FileState, sources: Sources) -> bool:
-    if file.flags & _MINIFIED and not sources.include_minified:
-        return False  # read under a wider choice of files; whether it is minified only its contents tell
-    return (
-        file.size == state.size
-        and file.path_flags == int(state.flags)
-        and file.language == state.language
-        and file.fingerprint == fingerprint(state.language)
-    )
-
-
 def _same_contents(root: Path, file: KnownFile, sources: Sources) -> bool:
     source = read_source(root, file.path, sources)
     return not isinstance(source, Skipped) and source.content_hash == file.content_hash
@@ -120,7 +110,7 @@ def _same_contents(root: Path, file: KnownFile, sources: Sources) -> bool:
 
 def outdated(connection: sqlite3.Connection, root: Path, paths: Sequence[str], sources: Sources) -> list[str]:
     """Those of these files that changed since they were indexed, or are gone; unknown ones are left out."""
-    known = file_rows.known_files(connection)
+    known = file_rows.known_files(connection, paths)
     found = []
     for path in paths:
         file = known.get(path)

@@ -31,9 +31,9 @@ def made_by() -> str:
     return code_digest(LINKING)
 
 
-def history_bound(root: Path, settings: History) -> str:
+def history_bound(head: str, settings: History) -> str:
     """The commit whose past is to be known, how much of it, and by which code commits are read."""
-    return f"{git.head(root) or ''} {settings.commits} {settings.most_files} {code_digest(REMEMBERING)}"
+    return f"{head} {settings.commits} {settings.most_files} {code_digest(REMEMBERING)}"
 
 
 def is_fresh(connection: sqlite3.Connection, root: Path, settings: Settings) -> bool:
@@ -60,7 +60,7 @@ def _lacking(connection: sqlite3.Connection, root: Path, settings: Settings, *, 
         yield "made by another seedwalk"
     ranking, past = settings.ranking, settings.history
     wanted = (ranking.history or ranking.recency) and past.commits
-    if wanted and meta.get(HISTORY_HEAD) != history_bound(root, settings.history):
+    if wanted and meta.get(HISTORY_HEAD) != history_bound(git.head(root) or "", settings.history):
         yield "commits since then are unknown"
     sources = made_with.sources_of(meta)
     other = made_with.differing(meta, settings)

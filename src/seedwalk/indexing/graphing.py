@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from seedwalk.compiled import quick
 from seedwalk.config import CONFIDENCE, Deriving
 from seedwalk.graph import edges as edge_rows
-from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Graph, Part, joined, part_of, rows_of, to_edges
+from seedwalk.graph.arrays import DERIVED, EDGE, NODE, Base, Graph, Part, joined, part_of, rows_of, to_edges
 from seedwalk.graph.edges import KIND_CODE, PROVENANCE_CODE, ROW
 from seedwalk.graph.ordering import each_once, stable_order
 from seedwalk.graph.ties import Ties, unpacked
@@ -27,7 +27,7 @@ from seedwalk.store.files import ROW_SHIFT
 
 if TYPE_CHECKING:  # a question loads the graph; it should not wait for what links files and parses them
     from seedwalk.graph.together import Whole
-    from seedwalk.indexing.linking import Relinked, Shift
+    from seedwalk.indexing.differences import Relinked, Shift
 
 _KINDS = {kind.value: code for code, kind in enumerate(Kind)}
 _EXTERNAL = _KINDS[Kind.EXTERNAL.value]
@@ -93,49 +93,63 @@ def _put_derived(connection: sqlite3.Connection, whole: Whole, settings: Derivin
 
 
 def load(
-    connection: sqlite3.Connection, *, with_derived: bool = True, walking: bool = False, told: bool = True
-) -> Graph:
+    connection: sqlite3.Connection, *, with_derived: bool = True, walking: bool = False, told: bool = True,
+    before: Graph | None = None,
+) -> Graph:  # fmt: skip
     """The graph of the state being read; for `walking` with what was worked out for walks. Who does nothing else need
-    not have its edges `told`: they stay unread where nothing lies over the base."""
-    blobs = graphs.base(connection) or _as_base(connection, _tables(connection, every_node(connection)), 0)
-    nodes = np.frombuffer(blobs[graphs.NODES], NODE)
-    ties = _ties(connection) if walking else None
-    base = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), None, None, ties)
+    not have its edges `told`: they stay unread where nothing lies over the base. The base is not read again where that
+    of a graph loaded `before` is the same."""
+    origin = _origin(connection, before.origin if before else None, walking=walking)
+    blobs, base = origin.blobs, origin.part
     changed = graphs.linked_since(connection, int(blobs[graphs.RUN]))
     known = np.frombuffer(blobs[graphs.FILES], np.uint32)
-    gone = _gone(connection, known, anything_new=bool(changed))
+    gone = _gone(connection, known)
     derived = graphs.derived(connection) if with_derived else []
     same = with_derived and _digest(derived) == blobs[graphs.DERIVED_DIGEST]
     plain = not changed and not gone and same
-    if told or not plain or ties is None:
+    if (told or not plain or base.known is None) and base.read is None:
         edges = blobs[graphs.EDGES] if graphs.EDGES in blobs else graphs.edges(connection)
         base = replace(base, read=np.frombuffer(edges, EDGE))
+        origin = replace(origin, part=base)
     if plain:
-        return Graph(nodes, np.ones(len(nodes), bool), base, _EMPTY, len(nodes))
+        return Graph(origin.nodes, np.ones(len(origin.nodes), bool), base, _EMPTY, len(origin.nodes), origin)
     over = [(file, blob) for file, blob in changed] + ([] if same else [(DERIVED, blob) for _, blob, _ in derived])
     touched = [file for file, _ in changed] + gone
-    return _laid_over(connection, nodes, base, over, touched, [file for file, _ in changed], same)
+    return _laid_over(connection, origin, over, touched, [file for file, _ in changed], same)
 
 
-def _gone(connection: sqlite3.Connection, known: np.ndarray, *, anything_new: bool) -> list[int]:
-    """Which of the base's files are no more; where nothing is new, counting tells that none is missing."""
-    if not anything_new and graphs.count_files(connection) == len(known):
+def _origin(connection: sqlite3.Connection, before: Base | None, *, walking: bool) -> Base:
+    """The base of the state being read; the one from before where it is the same, and has what is asked for."""
+    mark = graphs.mark_of_base(connection)
+    if before is not None and mark and before.mark == mark and (before.part.known is not None or not walking):
+        return before
+    blobs = graphs.base(connection) or _as_base(connection, _tables(connection, every_node(connection)), 0)
+    ties = _ties(connection) if walking else None
+    part = Part(np.frombuffer(blobs[graphs.STARTS], np.int32), None, None, ties)
+    return Base(mark, blobs, np.frombuffer(blobs[graphs.NODES], NODE), part)
+
+
+def _gone(connection: sqlite3.Connection, known: np.ndarray) -> list[int]:
+    """Which of the base's files are no more. Files that came later have higher ids, so that counting tells when none is
+    missing."""
+    if graphs.count_files(connection, int(known.max(initial=0))) == len(known):
         return []
     left: list[int] = np.setdiff1d(known, graphs.file_ids(connection), assume_unique=True).tolist()
     return left
 
 
 def _laid_over(
-    connection: sqlite3.Connection, nodes: np.ndarray, base: Part, over: list[tuple[int, bytes]],
-    touched: Sequence[int], changed: Sequence[int], same_derived: bool,
+    connection: sqlite3.Connection, origin: Base, over: list[tuple[int, bytes]], touched: Sequence[int],
+    changed: Sequence[int], same_derived: bool,
 ) -> Graph:  # fmt: skip
     """The base with the nodes and edges of touched files replaced."""
+    nodes, base = origin.nodes, origin.part
     replaced = np.zeros(int(max(nodes["file"].max(initial=0), max(touched, default=0))) + 1, bool)
     replaced[np.asarray(touched, np.int64)] = True
     alive = ~replaced[nodes["file"]]
-    dead = replaced[base.edges["owner"]] & (base.edges["owner"] != DERIVED)
-    if not same_derived:
-        dead |= base.edges["owner"] == DERIVED
+    replaced[DERIVED] = not same_derived
+    owners_known = base.once("owners", lambda: np.ascontiguousarray(base.edges["owner"]))
+    dead = replaced.take(owners_known, mode="clip")
     fresh = _nodes(connection, changed)
     structure, owners = _structure(fresh)
     rows, more = joined(over)
@@ -145,15 +159,22 @@ def _laid_over(
     unknown = (rows_of(nodes["id"], ordered, ends) < 0) & ~np.isin(ends, fresh["id"])
     fresh = np.concatenate([fresh, _placeless(connection, ends[unknown], changed)])
     at = rows_of(nodes["id"], ordered, fresh["id"])
-    nodes, alive = nodes.copy(), alive.copy()
-    nodes[at[at >= 0]], alive[at[at >= 0]] = fresh[at >= 0], True
     new = _by_id(fresh[at < 0])
-    nodes, alive = np.concatenate([nodes, new]), np.concatenate([alive, np.ones(len(new), bool)])
+    nodes, alive = _grown(nodes, new), np.concatenate([alive, np.ones(len(new), bool)])
+    nodes[at[at >= 0]], alive[at[at >= 0]] = fresh[at >= 0], True
     source, target = rows_of(nodes["id"], ordered, rows["source"]), rows_of(nodes["id"], ordered, rows["target"])
     kept = (source >= 0) & (target >= 0)
     part = part_of(len(nodes), source[kept], to_edges(rows[kept], owners[kept], target[kept]))
     starts = np.concatenate([base.starts, np.full(len(new), base.starts[-1], np.int32)])
-    return Graph(nodes, alive, Part(starts, base.edges, dead, base.known), part, ordered)
+    return Graph(nodes, alive, replace(base, starts=starts, dead=dead), part, ordered, origin)
+
+
+def _grown(nodes: np.ndarray, more: np.ndarray) -> np.ndarray:
+    """A copy with more behind. Rows are copied as bytes: numpy copies them field by field, ten times as slow."""
+    grown = np.empty(len(nodes) + len(more), NODE)
+    grown[: len(nodes)].view(np.uint8)[:] = nodes.view(np.uint8)
+    grown[len(nodes) :] = more
+    return grown
 
 
 class _Tables(NamedTuple):

@@ -9,11 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 import numpy as np
 
 from seedwalk.facts import Facts
@@ -25,9 +24,9 @@ from seedwalk.graph.names import NameTable, Row
 from seedwalk.graph.outline import decode
 from seedwalk.graph.plain import link_plain
 from seedwalk.graph.resolve import Resolver
-from seedwalk.graph.shifts import moved_lines, points_alike
 from seedwalk.graph.tree import Tree, keys_of
 from seedwalk.graph.views import View
+from seedwalk.indexing.differences import MANY, Before, Relinked, Shown, relinked, with_links
 from seedwalk.indexing.reading import ReadFile
 from seedwalk.languages import every_spec, family_of, fingerprint
 from seedwalk.languages.spec import Modules, Project
@@ -38,10 +37,6 @@ from seedwalk.versions import LINKING, code_digest
 
 Manifests = Mapping[str, Mapping[str, str]]
 """By family of languages, path and text of the files their import rules read."""
-Shown = dict[int, tuple[bytes, bytes]]
-"""Outline and facts of files as they were before, by file id."""
-MANY = 100
-"""Files to link from which the tables of names are read whole, and the work is spread."""
 TOGETHER = 1 << 19
 """Bytes of mentions that are linked as one table, 17 to each: what is done once for a table then costs each file
 little, and its columns still fit a processor's cache."""
@@ -57,44 +52,21 @@ _UPDATE = """
     WHERE file_id = ?
 """
 _WHOLE = "INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_EDGES = 2
-"""Where the edges stand in a row of it."""
-
-
-def shown(connection: sqlite3.Connection, ids: Sequence[int]) -> Shown:
-    """What files about to be replaced or removed say now."""
-    found: Shown = {}
-    for number in ids:
-        row = connection.execute(
-            "SELECT outline, blob FROM links JOIN facts USING (file_id) WHERE file_id = ?", (number,)
-        ).fetchone()
-        if row is not None and _readable(*row):
-            found[number] = row
-    return found
-
-
-def _readable(outline: bytes, facts: bytes) -> bool:
-    """Whether this code wrote them; what another one wrote is all linked anew, whatever it said."""
-    try:
-        decode(outline)
-        Facts.decode(facts)
-    except msgspec.DecodeError:
-        return False
-    return True
+_EDGES, _PLACELESS = 2, 3
+"""Where the edges stand in a row of it, and what of their ends stands in no file."""
 
 
 def link_changed(
-    connection: sqlite3.Connection, before: Shown, read: Sequence[ReadFile], manifests: Manifests, workers: int,
+    connection: sqlite3.Connection, before: Before, read: Sequence[ReadFile], manifests: Manifests, workers: int,
     run: int, names: Named | None, meanwhile: Callable[[], object],
 ) -> Relinked:  # fmt: skip
     """Link every file whose edges may differ, in the run of this number; where other processes do, this one has time
     for something else `meanwhile`. Where the files read are all there are, `names` are those of their symbols."""
-    pointed = _edges(connection, before)
     whole = names is not None and len(read) >= MANY
     if not whole:  # else nobody looks at the rows before they are
         connection.executemany(_INSERT, [(file.file_id, file.outline) for file in read])
     project = _Project(connection, manifests)
-    order = sorted(_stale(connection, project, before, read) & set(project.paths))
+    order = sorted(_stale(connection, project, before.said, read) & set(project.paths))
     project.many = len(order) >= MANY
     resolver, table = project.resolver(names)
     tree = project.tree() if any(project.is_plain(number) for number in order) else cache(lambda: Tree(()))
@@ -113,9 +85,9 @@ def link_changed(
         project.prefetch(read if names is not None else None)
     with deep():
         rows = spread(work, project.stretches(order, workers) if project.many else [[order]], meanwhile)
-    pointed |= _edges(connection, [number for number in order if number not in pointed])
+    links = with_links(before.links, connection, order)
     _put(connection, rows, {file.file_id: file.outline for file in read} if whole else None)
-    return Relinked(len(order), _shift(before, read, pointed, {row[-1]: row[_EDGES] for row in rows}))
+    return relinked(before.said, read, links, {row[-1]: (row[_EDGES], row[_PLACELESS]) for row in rows})
 
 
 def _stale(connection: sqlite3.Connection, project: _Project, before: Shown, read: Sequence[ReadFile]) -> set[int]:
@@ -138,44 +110,6 @@ def _put(connection: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], outlin
         connection.executemany(_UPDATE, rows)
     else:
         connection.executemany(_WHOLE, sorted([(row[-1], outlines[row[-1]], *row[:-1]) for row in rows]))
-
-
-def _edges(connection: sqlite3.Connection, files: Collection[int]) -> dict[int, bytes]:
-    """The edges of files as they are stored, where those are few."""
-    query = "SELECT edges FROM links WHERE file_id = ?"
-    found = {number: connection.execute(query, (number,)).fetchone() for number in files} if len(files) < MANY else {}
-    return {number: row[0] for number, row in found.items() if row is not None}
-
-
-def _shift(
-    before: Shown, read: Sequence[ReadFile], pointed: Mapping[int, bytes], points: Mapping[int, bytes]
-) -> Shift | None:
-    """What moved, where linking anew changed nothing else."""
-    if before.keys() != {file.file_id for file in read} or pointed.keys() != points.keys():
-        return None
-    if not all(points_alike(pointed[number], points[number]) for number in points):
-        return None
-    lines: dict[int, int] = {}
-    for file in read:
-        moved = moved_lines(decode(before[file.file_id][0]), decode(file.outline))
-        if moved is None:
-            return None
-        lines |= moved
-    return Shift(lines, all(pointed[number] == points[number] for number in points))
-
-
-class Shift(NamedTuple):
-    """Linking anew changed lines alone: those of these symbols, and perhaps of edges."""
-
-    lines: dict[int, int]
-    edges_stay: bool
-
-
-class Relinked(NamedTuple):
-    """How many files were linked anew, and what moved if nothing else changed."""
-
-    files: int
-    shift: Shift | None
 
 
 class _Views(dict[str, View]):
@@ -212,9 +146,9 @@ class _Project:
         self._namespaces = namespaces
         self._rules: dict[str, Modules] = {}
         for family, files in namespaces.items():
-            modules = every_spec()[family].modules
-            if modules is not None:
-                self._rules[family] = modules(Project(files, manifests.get(family, {})))
+            rules = _rules_of(family, Project(files, manifests.get(family, {})))
+            if rules is not None:
+                self._rules[family] = rules
 
     def changed_rules(self, connection: sqlite3.Connection) -> set[str]:
         """Families whose import rules read something new since last time: code or manifests."""
@@ -322,6 +256,23 @@ class _Project:
     def _name_row(self, row: int, qualified: str, kind: int) -> Row:
         number = row >> ROW_SHIFT
         return (self.paths[number], qualified, kind, self.families[number], row & _POSITION)
+
+
+_RULES: dict[str, tuple[Project, Modules]] = {}
+"""Import rules of each family as this process made them last: few edits change which files there are."""
+
+
+def _rules_of(family: str, project: Project) -> Modules | None:
+    """The import rules of a family of languages over its files; None where it has none."""
+    known = _RULES.get(family)
+    if known is not None and known[0] == project:
+        return known[1]
+    modules = every_spec()[family].modules
+    if modules is None:
+        return None
+    made = modules(project)
+    _RULES[family] = (project, made)
+    return made
 
 
 def _by_name(rows: Sequence[tuple[str, int, str, int]]) -> Named:

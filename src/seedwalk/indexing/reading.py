@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from seedwalk.languages import spec_of
 from seedwalk.model import Flags, Job, Kind, Skipped, Symbol
 from seedwalk.sources.content import read_source
 from seedwalk.store import lexical
-from seedwalk.store.files import ROW_SHIFT
+from seedwalk.store.files import ROW_SHIFT, SymbolRow, pack_symbols
 from seedwalk.store.streams import Stream
 from seedwalk.store.words import WordCounter
 
@@ -25,10 +26,12 @@ if TYPE_CHECKING:
 MAX_SYMBOLS = 1 << ROW_SHIFT
 _TOLD = 200
 _NONE = json.dumps([])
+_flags = cache(Flags)
+_UNSAID = Flags.NONE
 _KIND_CODE = {kind: code for code, kind in enumerate(Kind)}
 
 
-class ReadFile(Struct, frozen=True):
+class ReadFile(Struct, gc=False):
     """A file's rows, ready for the store."""
 
     file_id: int
@@ -36,7 +39,10 @@ class ReadFile(Struct, frozen=True):
     content_hash: bytes
     flags: int
     warnings: str
-    symbols: list[tuple[Any, ...]]
+    symbols: bytes
+    """Their rows, packed until they are stored."""
+    held: int
+    """How many symbols there are."""
     refs: int
     facts: bytes
     namespaces: str
@@ -45,7 +51,7 @@ class ReadFile(Struct, frozen=True):
     """The words of its symbols in their order."""
 
 
-class Batch(Struct, frozen=True):
+class Batch(NamedTuple):
     """What reading some jobs gave."""
 
     files: list[ReadFile]
@@ -75,7 +81,9 @@ def _read(root: str, job: Job, sources: Sources, words: WordCounter) -> ReadFile
     source = read_source(root, job.path, sources)
     if isinstance(source, Skipped):
         return source
-    flags = Flags(job.flags) | source.flags
+    flags = _flags(job.flags)
+    if source.flags is not _UNSAID:
+        flags |= source.flags
     extracted = extract(job.path, job.language, source.text, flags)
     symbols = extracted.symbols
     if len(symbols) >= MAX_SYMBOLS:
@@ -84,11 +92,11 @@ def _read(root: str, job: Job, sources: Sources, words: WordCounter) -> ReadFile
     stream = words.add(job.file_id, symbols, extracted.own_text, source.text, noise)
     outline = outline_of(job.path, job.language, extracted)
     warnings = [*source.warnings, *extracted.troubles]
-    rows = _stored(symbols, job.file_id << ROW_SHIFT)
+    rows = pack_symbols(_stored(symbols, job.file_id << ROW_SHIFT))
     facts = extracted.facts
     return ReadFile(
-        job.file_id, job.path, source.content_hash, int(flags), _listed(warnings), rows, facts.count(), facts.encode(),
-        _listed(outline.namespaces), encode(outline), stream,
+        job.file_id, job.path, source.content_hash, int(flags), _listed(warnings), rows, len(symbols), facts.count(),
+        facts.encode(), _listed(outline.namespaces), encode(outline), stream,
     )  # fmt: skip
 
 
@@ -96,14 +104,14 @@ def _listed(texts: list[str]) -> str:
     return json.dumps(texts) if texts else _NONE
 
 
-def _stored(symbols: list[Symbol], first: int) -> list[tuple[Any, ...]]:
+def _stored(symbols: list[Symbol], first: int) -> list[SymbolRow]:
     """Symbols as rows of the store, numbered from `first` on."""
     compiled = quick()
-    found: list[tuple[Any, ...]] = (compiled.stored if compiled is not None else stored)(symbols, first, _KIND_CODE)
+    found: list[SymbolRow] = (compiled.stored if compiled is not None else stored)(symbols, first, _KIND_CODE)
     return found
 
 
-def stored(symbols: Sequence[Symbol], first: int, codes: Mapping[Kind, int]) -> list[tuple[Any, ...]]:
+def stored(symbols: Sequence[Symbol], first: int, codes: Mapping[Kind, int]) -> list[SymbolRow]:
     """What `_stored` gives; `codes` are those of the kinds."""
     return [
         (

@@ -55,9 +55,9 @@ class Remembered(Struct, frozen=True):
 def remember(
     connection: sqlite3.Connection, root: Path, settings: History, sources: Sources, tell: Tell
 ) -> Remembered:  # fmt: skip
-    """Bring history up to the commit the work tree stands on, inside the caller's transaction."""
+    """Bring history up to the commit the work tree stood on when it was indexed, inside the caller's transaction."""
     meta = get_meta(connection)
-    bound = history_bound(root, settings)
+    bound = history_bound(meta.get("head", ""), settings)
     head, _, bounds = bound.partition(" ")
     if meta.get(history.HEAD) == bound:
         if not _find_symbols(connection, root, head, sources):

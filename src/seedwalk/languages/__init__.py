@@ -74,6 +74,8 @@ def _language_named(filename: str) -> str | None:
 
 def dialect_of(spec: LanguageSpec, path: str, source: bytes = b"") -> Dialect:
     """The grammar and queries for this file of the language; `source` tells those apart that say so in a mark."""
+    if len(spec.dialects) == 1:
+        return spec.dialects[0]
     ending, head = path.lower(), source[:_MARKED]
     fitting = (dialect for dialect in spec.dialects if ending.endswith(dialect.extensions) and dialect.mark in head)
     return next(fitting, spec.dialects[0])

@@ -8,16 +8,12 @@ The graph's part is personalised PageRank: a walk that returns to the first hits
 
 from __future__ import annotations
 
-from functools import reduce
-
 import numpy as np
 
 from seedwalk.arrays.tallies import distinct
 from seedwalk.config import Searching
-from seedwalk.graph.matrix import WalkMatrix
-from seedwalk.graph.sparse import Sparse, added, merged
 from seedwalk.model import Kind
-from seedwalk.search.spread import Neighbourhood
+from seedwalk.search.spread import Neighbourhood, Steps
 from seedwalk.seeds.lexical import NO_ROW, Structure
 
 _KINDS = tuple(Kind)
@@ -47,13 +43,7 @@ def _methods(members: np.ndarray, structure: Structure, tuning: Searching) -> np
     return members[np.isin(structure.kind[members], _METHODS)][: tuning.methods]
 
 
-def spreading(matrix: WalkMatrix) -> Sparse:
-    """One step of the walk as one matrix: row r holds the part of its mass that r hands to each neighbour."""
-    both = reduce(added, matrix.flows)
-    return merged(Sparse(both.starts, both.columns, both.values * np.repeat(matrix.share, both.sizes)))
-
-
-def proximity(steps: Sparse, seeds: np.ndarray, tuning: Searching) -> np.ndarray:
+def proximity(steps: Steps, seeds: np.ndarray, tuning: Searching) -> np.ndarray:
     """Personalised PageRank from the seeds, each with the same weight; the largest is 1.
 
     Only rows with more than `floor` of the mass hand it on; what the others held returns to the seeds, so that the

@@ -63,29 +63,41 @@ class _Told(dict[str, _Named]):
 def classify(seen: Iterable[Seen], folders: Folders, rules: Rules, settings: Sources) -> Iterator[FileState | Skipped]:
     """One verdict for each file, in the order given. Hidden folders' files get none."""
     told = _Told(rules)
+    judged = folders.judged.setdefault((settings.include_vendored, settings.include_minified), {})
     for path, language, size, mtime_ns, ctime_ns, readable in seen:
-        folder, _, name = path.rpartition("/")
-        verdict = folders.verdict(folder)
-        if verdict.hidden:
+        try:
+            found = judged[path]
+        except KeyError:
+            found = judged[path] = _judge(path, told, folders, settings)
+        if found is None:
             continue
-        named = told[name]
-        if named.secret:
-            yield Skipped(path, "secret")
-            continue
-        said = _opinion(verdict, path) if verdict.attributes else _SILENT
-        vendored = _vendored(verdict, name, said) if verdict.attributes or verdict.vendored else ""
-        if vendored and not settings.include_vendored:
-            yield Skipped(path, vendored)
-        elif named.minified and not settings.include_minified:
-            yield Skipped(path, "minified")
+        if isinstance(found, str):
+            yield Skipped(path, found)
         elif size > settings.max_file_bytes:
             yield too_large(path, size, settings)
         elif not readable:
             yield Skipped(path, "no permission")
         else:
-            bits = _bits(name, named, verdict, said)
-            bits |= (_VENDORED if vendored else 0) | (_MINIFIED if named.minified else 0)
-            yield FileState(path, language, size, mtime_ns, _FLAGS[bits], ctime_ns)
+            yield FileState(path, language, size, mtime_ns, _FLAGS[found], ctime_ns)
+
+
+def _judge(path: str, told: _Told, folders: Folders, settings: Sources) -> int | str | None:
+    """What a file's path says: the flags it is read with, why it is left out, or None below a hidden folder."""
+    folder, _, name = path.rpartition("/")
+    verdict = folders.verdict(folder)
+    if verdict.hidden:
+        return None
+    named = told[name]
+    if named.secret:
+        return "secret"
+    said = _opinion(verdict, path) if verdict.attributes else _SILENT
+    vendored = _vendored(verdict, name, said) if verdict.attributes or verdict.vendored else ""
+    if vendored and not settings.include_vendored:
+        return vendored
+    if named.minified and not settings.include_minified:
+        return "minified"
+    bits = _bits(name, named, verdict, said)
+    return bits | (_VENDORED if vendored else 0) | (_MINIFIED if named.minified else 0)
 
 
 def too_large(path: str, size: int, settings: Sources) -> Skipped:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HASH_BYTES = 16
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, gc=False):
     """A file's text as UTF-8, the hash of its bytes on disk, and what the content says of itself."""
 
     path: str

@@ -17,7 +17,7 @@ from seedwalk.sources import rules as rules_table
 from seedwalk.sources.attributes import Attributes, read_attributes
 from seedwalk.sources.classify import Seen, classify, rest
 from seedwalk.sources.files import is_link
-from seedwalk.sources.folders import Folders
+from seedwalk.sources.folders import Folders, folders_of
 from seedwalk.sources.git import GitFailed, enclosing_folders
 from seedwalk.sources.git import remedy as git_remedy
 from seedwalk.sources.listing import Batch
@@ -45,7 +45,7 @@ def discover(
     seen, warnings = _look(top, outer, rules, settings, language_of)
 
     paths = sorted(seen.paths)
-    folders = Folders(rules, paths, _attributes(top, paths), _outer_attributes(top, outer))
+    folders = folders_of(rules, paths, _attributes(top, paths), _outer_attributes(top, outer))
     verdicts = list(classify(sorted(seen.files), folders, rules, settings))
     secrets, unsupported = rest(sorted(seen.others), folders, rules, settings)
 

@@ -43,12 +43,21 @@ class Folders:
         attributes: Mapping[str, Attributes],
         outer: tuple[Attributes, ...] = (),
     ) -> None:
+        self._made_of = (paths, attributes, outer)
         self._rules = rules
         self._paths = paths
         self._known = frozenset(paths)
         self._attributes = attributes
+        self.judged: dict[tuple[bool, bool], dict[str, int | str | None]] = {}
+        """What became known of files by their paths alone, by which choice of files (`classify.py`)."""
         top = outer + ((attributes[""],) if "" in attributes else ())
         self._verdicts: dict[str, Verdict] = {"": Verdict(False, (), (), False, False, top)}
+
+    def are_of(
+        self, rules: Rules, paths: Sequence[str], attributes: Mapping[str, Attributes], outer: tuple[Attributes, ...]
+    ) -> bool:
+        """Whether these would be made again of this."""
+        return self._rules is rules and self._made_of == (paths, attributes, outer)
 
     def verdict(self, folder: str) -> Verdict:
         found = self._verdicts.get(folder)
@@ -106,3 +115,19 @@ class Folders:
             if match(path.rpartition("/")[2]):
                 return True
         return False
+
+
+_LAST: list[Folders] = []
+"""Those made last: most times a tree is listed, no file came or went."""
+
+
+def folders_of(
+    rules: Rules, paths: Sequence[str], attributes: Mapping[str, Attributes], outer: tuple[Attributes, ...]
+) -> Folders:
+    """Verdicts on a listing; those of the last one with all that they led to, where it was the same."""
+    for last in _LAST:
+        if last.are_of(rules, paths, attributes, outer):
+            return last
+    made = Folders(rules, paths, attributes, outer)
+    _LAST[:] = [made]
+    return made

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from seedwalk.compiled import quick
@@ -13,10 +14,13 @@ from seedwalk.model import Skipped
 
 ROW_SHIFT = 20
 """A symbol's row is its file's id shifted by this, plus its position in the file."""
+SymbolRow = tuple[int, int, int, str, str, int | None, int, int, int, int, int, str, str, int, int]
+"""A symbol as it is stored: see `store/schema.sql`."""
+_SYMBOLS = msgspec.msgpack.Decoder(list[SymbolRow])
 
 
 class KnownFile(NamedTuple):
-    """A file as it was when last read. A tuple, which is made in a tenth of the time: each question makes them all."""
+    """A file as it was when last read."""
 
     id: int
     path: str
@@ -29,11 +33,21 @@ class KnownFile(NamedTuple):
     fingerprint: str
 
 
-def known_files(connection: sqlite3.Connection) -> dict[str, KnownFile]:
-    rows = connection.execute(
-        "SELECT id, path, language, size, mtime_ns, content_hash, path_flags, flags, fingerprint FROM files"
-    )
-    return {row[1]: KnownFile(*row) for row in rows}
+_KNOWN = "SELECT id, path, language, size, mtime_ns, content_hash, path_flags, flags, fingerprint FROM files"
+Look = tuple[str, int, int, int, str, int]
+"""Language, size, stamp, what the path says, fingerprint, and which of the flags asked about a file has."""
+
+
+def known_files(connection: sqlite3.Connection, paths: Iterable[str]) -> dict[str, KnownFile]:
+    """Those of these files that are known, by path."""
+    rows = (connection.execute(f"{_KNOWN} WHERE path = ?", (path,)).fetchone() for path in paths)
+    return {row[1]: KnownFile(*row) for row in rows if row is not None}
+
+
+def looks(connection: sqlite3.Connection, flags: int) -> dict[str, Look]:
+    """By path, what tells of every file that it is the same: plain rows, since each question looks at all of them."""
+    query = "SELECT path, language, size, mtime_ns, path_flags, fingerprint, flags & ? FROM files"
+    return {row[0]: row[1:] for row in connection.execute(query, (flags,))}
 
 
 class SkipRow(Struct, frozen=True):
@@ -84,7 +98,16 @@ def touch(connection: sqlite3.Connection, rows: Iterable[tuple[int, int]]) -> No
     connection.executemany("UPDATE files SET mtime_ns = ? WHERE id = ?", rows)
 
 
-def insert_symbols(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> None:
+def pack_symbols(rows: Sequence[SymbolRow]) -> bytes:
+    """Rows on their way from who reads to who stores: numbers and short texts, which pickle takes twice as long for."""
+    return msgspec.msgpack.encode(rows)
+
+
+def unpack_symbols(packed: bytes) -> list[SymbolRow]:
+    return _SYMBOLS.decode(packed)
+
+
+def insert_symbols(connection: sqlite3.Connection, rows: Iterable[SymbolRow]) -> None:
     connection.executemany("INSERT INTO symbols VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
 
 
@@ -92,13 +115,13 @@ Named = dict[str, list[tuple[int, str, int]]]
 """By last name, the row, the qualified name and the kind of every symbol of it."""
 
 
-def add_names(names: Named, rows: list[tuple[Any, ...]]) -> None:
+def add_names(names: Named, rows: list[SymbolRow]) -> None:
     """Put rows of symbols among those of their last names."""
     compiled = quick()
     (plain_names if compiled is None else compiled.add_names)(names, rows)
 
 
-def plain_names(names: Named, rows: Iterable[tuple[Any, ...]]) -> None:
+def plain_names(names: Named, rows: Iterable[SymbolRow]) -> None:
     """What `add_names` does."""
     for row, _, kind, name, qualified, *_ in rows:
         names.setdefault(name, []).append((row, qualified, kind))

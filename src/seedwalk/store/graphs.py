@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from seedwalk.store.database import get_meta, put_mark
+
 NODES, STARTS, EDGES, FILES, DERIVED_DIGEST, RUN = "nodes", "starts", "edges", "files", "derived", "run"
+_MARK = "base"
+"""Under which name the index keeps its mark."""
 TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
 """Which rows the base's edges tie: read by those who walk."""
 
@@ -15,11 +20,17 @@ TIES = ("tie_starts", "tie_columns", "tie_bond", "tie_bonds")
 def put_base(connection: sqlite3.Connection, blobs: dict[str, bytes]) -> None:
     connection.execute("DELETE FROM graph")
     connection.executemany("INSERT INTO graph (name, blob) VALUES (?, ?)", blobs.items())
+    put_mark(connection, _MARK)
 
 
 def base(connection: sqlite3.Connection) -> dict[str, bytes]:
     """The arrays of the base but for its edges; empty when none was made yet."""
     return _blobs(connection, lambda name: name != EDGES and name not in TIES)
+
+
+def mark_of_base(connection: sqlite3.Connection) -> str:
+    """The mark of the base; empty where there is none."""
+    return get_meta(connection).get(_MARK, "")
 
 
 def edges(connection: sqlite3.Connection) -> bytes:
@@ -62,8 +73,9 @@ def put_derived(connection: sqlite3.Connection, rows: Sequence[tuple[str, bytes,
     connection.executemany("INSERT INTO derived VALUES (?, ?, ?)", rows)
 
 
-def count_files(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM files").fetchone()[0])
+def count_files(connection: sqlite3.Connection, up_to: int = sys.maxsize) -> int:
+    """How many files there are, those with a higher id left out."""
+    return int(connection.execute("SELECT count(*) FROM files WHERE id <= ?", (up_to,)).fetchone()[0])
 
 
 def file_ids(connection: sqlite3.Connection) -> np.ndarray:

@@ -28,8 +28,9 @@ from seedwalk.arrays.columns import Few
 from seedwalk.arrays.tallies import nth_largest, sums
 from seedwalk.model import SymbolId
 from seedwalk.store.postings import FILE_FIELDS as FILE_FIELDS
-from seedwalk.store.postings import NAME, Found, Part, Worth
+from seedwalk.store.postings import NAME, Found, Part, Worth, counted
 from seedwalk.store.postings import SYMBOL_FIELDS as SYMBOL_FIELDS
+from seedwalk.store.postings import Segment as Segment
 
 if TYPE_CHECKING:
     from seedwalk.config import Lexical as Tuning
@@ -47,30 +48,6 @@ class _Header(msgspec.Struct, array_like=True):
 
     arrays: list[tuple[str, str, int]]
     words: bytes
-
-
-class Segment(Struct, frozen=True):
-    """Postings of some files, ready to search. Rows are symbols; `files` says where each file's rows begin."""
-
-    file_ids: np.ndarray
-    file_starts: np.ndarray
-    """First row of each file, and one past the last row."""
-    ids: np.ndarray
-    lengths: np.ndarray
-    file_lengths: np.ndarray
-    terms: np.ndarray
-    """Distinct terms, sorted; postings of the i-th lie between offsets[i] and offsets[i + 1]."""
-    offsets: np.ndarray
-    row: np.ndarray
-    """For a symbol's field the symbol's row; for a file's field the file's position."""
-    field: np.ndarray
-    count: np.ndarray
-    words: bytes
-    """The distinct terms spelled, in the order of `terms`, one to a line."""
-
-    def spelled(self) -> list[str]:
-        """Every distinct term, in the order of `terms`."""
-        return self.words.decode("utf-8", "replace").split("\n") if self.words else []
 
 
 _ARRAYS = (
@@ -219,6 +196,8 @@ class LexicalIndex:
         self.symbols = sum(int(part.alive.sum()) for part in self._counted)
         self._average = self._average_lengths()
         self._worths: dict[Tuning, list[Worth]] = {}
+        self.opened: dict[str, Segment] = {}
+        """Its segments by the marks that a store gave them, for who opens the next state."""
 
     def _average_lengths(self) -> np.ndarray:
         """Mean terms per field over what is alive and has the field at all.
@@ -228,9 +207,12 @@ class LexicalIndex:
         """
         totals, holders = np.zeros(_FIELDS, "<i8"), np.zeros(_FIELDS, "<i8")
         for part in self._counted:
-            lengths = part.segment.lengths[part.alive], part.segment.file_lengths[part.files_alive]
-            totals += np.concatenate([length.sum(axis=0, dtype="<i8") for length in lengths])
-            holders += np.concatenate([np.count_nonzero(length, axis=0) for length in lengths])
+            segment = part.segment
+            words, having = segment.counted
+            gone = [] if part.whole else [segment.lengths[~part.alive], segment.file_lengths[~part.files_alive]]
+            less, fewer = counted(*gone) if gone else (0, 0)
+            totals += words - less
+            holders += having - fewer
         average: np.ndarray = np.maximum(totals / np.maximum(holders, 1), 1.0)
         return average
 
@@ -288,7 +270,7 @@ class LexicalIndex:
 
     def _average_file(self, weights: np.ndarray) -> float:
         """The weighed length of a living file that has words, on average: of sums of integers, as above."""
-        living = [part.file_words[part.files_alive] for part in self._parts]
+        living = [part.segment.file_words[part.files_alive] for part in self._parts]
         words = sum((each.sum(axis=0) for each in living), np.zeros(SYMBOL_FIELDS, "<i8"))
         files = sum(int(np.count_nonzero(each.any(axis=1))) for each in living)
         return float((words * weights).sum() / max(files, 1)) or 1.0

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -23,12 +22,61 @@ from msgspec import Struct
 from seedwalk.arrays.tallies import sums
 from seedwalk.compiled import quick
 
-if TYPE_CHECKING:
-    from seedwalk.store.lexical import Segment
-
 NAME, BODY = 0, 4
 SYMBOL_FIELDS = 5
 FILE_FIELDS = 2
+
+
+class Segment(Struct, frozen=True, dict=True):
+    """Postings of some files, ready to search. Rows are symbols; `files` says where each file's rows begin."""
+
+    file_ids: np.ndarray
+    file_starts: np.ndarray
+    """First row of each file, and one past the last row."""
+    ids: np.ndarray
+    lengths: np.ndarray
+    file_lengths: np.ndarray
+    terms: np.ndarray
+    """Distinct terms, sorted; postings of the i-th lie between offsets[i] and offsets[i + 1]."""
+    offsets: np.ndarray
+    row: np.ndarray
+    """For a symbol's field the symbol's row; for a file's field the file's position."""
+    field: np.ndarray
+    count: np.ndarray
+    words: bytes
+    """The distinct terms spelled, in the order of `terms`, one to a line."""
+
+    @cached_property
+    def sizes(self) -> np.ndarray:
+        """How many symbols each file has."""
+        return np.diff(self.file_starts)
+
+    @cached_property
+    def file(self) -> np.ndarray:
+        """The file of every row."""
+        return np.repeat(np.arange(len(self.sizes)), self.sizes)
+
+    @cached_property
+    def file_words(self) -> np.ndarray:
+        """How many words the symbols of every file have together, by field."""
+        so_far = np.cumsum(self.lengths, axis=0, dtype="<i8")
+        before = np.concatenate([np.zeros((1, SYMBOL_FIELDS), "<i8"), so_far])
+        return np.diff(before[self.file_starts], axis=0)
+
+    @cached_property
+    def counted(self) -> tuple[np.ndarray, np.ndarray]:
+        """How many words each field has, of symbols and of files, and how many of these have any in it."""
+        return counted(self.lengths, self.file_lengths)
+
+    def spelled(self) -> list[str]:
+        """Every distinct term, in the order of `terms`."""
+        return self.words.decode("utf-8", "replace").split("\n") if self.words else []
+
+
+def counted(lengths: np.ndarray, file_lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    both = lengths, file_lengths
+    words = np.concatenate([length.sum(axis=0, dtype="<i8") for length in both])
+    return words, np.concatenate([np.count_nonzero(length, axis=0) for length in both])
 
 
 class Posted(Struct, frozen=True):
@@ -163,7 +211,7 @@ class Part:
         self.segment, self.files_alive = segment, files_alive
         self.whole = bool(files_alive.all())
         """Nothing in it is dead."""
-        self.sizes = np.diff(segment.file_starts)
+        self.sizes = segment.sizes
         self.filled = self.sizes > 0
         """Whether each file has symbols."""
         self.alive = np.repeat(files_alive, self.sizes)
@@ -172,10 +220,10 @@ class Part:
     def __len__(self) -> int:
         return len(self.alive)
 
-    @cached_property
+    @property
     def file(self) -> np.ndarray:
         """The file of every row."""
-        return np.repeat(np.arange(len(self.sizes)), self.sizes)
+        return self.segment.file
 
     @cached_property
     def named(self) -> np.ndarray:
@@ -194,15 +242,8 @@ class Part:
                 (weights[cut:], b[cut:], average[cut:], segment.file_lengths),
             )
         ]
-        share, lengths = b[BODY], (self.file_words * weights[:cut]).sum(axis=1)
+        share, lengths = b[BODY], (self.segment.file_words * weights[:cut]).sum(axis=1)
         return Worth(value[0].ravel(), value[1].ravel(), 1 - share + share / average_file * lengths)
-
-    @cached_property
-    def file_words(self) -> np.ndarray:
-        """How many words the symbols of every file have together, by field."""
-        so_far = np.cumsum(self.segment.lengths, axis=0, dtype="<i8")
-        before = np.concatenate([np.zeros((1, SYMBOL_FIELDS), "<i8"), so_far])
-        return np.diff(before[self.segment.file_starts], axis=0)
 
     def in_files(self, terms: np.ndarray, weights: np.ndarray) -> np.ndarray:
         """How often each of the terms stands in each of the files that live, in any field of a file or of its symbols,

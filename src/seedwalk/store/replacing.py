@@ -60,7 +60,7 @@ def made_anew(
             with written(path, on_wait, patience) as connection:
                 yield connection
             return
-        with _fresh(path) as connection:
+        with _fresh(path, old) as connection:
             yield connection
             with placing:
                 _place(connection, old, path)
@@ -86,8 +86,9 @@ def _holds_nothing(connection: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def _fresh(path: Path) -> Iterator[sqlite3.Connection]:
-    """A writer of an empty file beside the index, gone at the end of the block. It needs no log: killed, it is lost."""
+def _fresh(path: Path, old: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """A writer of an empty file beside the index, gone at the end of the block. It needs no log: killed, it is lost.
+    Its pages are of the size of the old one's, or they could not take their place."""
     file = _beside(path)
     _remove(file)
     try:
@@ -95,6 +96,8 @@ def _fresh(path: Path) -> Iterator[sqlite3.Connection]:
             connection = connect(file, write=True)
         try:
             with telling(file):
+                with suppress(sqlite3.Error):  # of an old one that cannot be read nothing is kept
+                    connection.execute(f"PRAGMA page_size = {old.execute('PRAGMA page_size').fetchone()[0]}")
                 connection.execute("PRAGMA journal_mode = MEMORY")
                 connection.execute("PRAGMA synchronous = OFF")
                 connection.execute("BEGIN IMMEDIATE")

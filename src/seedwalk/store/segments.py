@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 
 import numpy as np
@@ -11,7 +12,7 @@ from seedwalk.config import Indexing
 from seedwalk.identity import placeless as from_outside
 from seedwalk.model import Kind
 from seedwalk.store import lexical
-from seedwalk.store.database import get_meta, put_meta
+from seedwalk.store.database import get_meta, put_mark, put_meta
 from seedwalk.store.lexical import LexicalIndex, Segment
 from seedwalk.store.symbols import placeless
 from seedwalk.store.words import WordCounter
@@ -21,6 +22,8 @@ _PART = 64 * 1024 * 1024
 OUTSIDE = 0
 """The segment of names from outside the repository: no file's number, and no other segment's."""
 _DIGEST = "outside"
+_MARK = "segment {}"
+"""Under which name the index keeps the mark of each."""
 _DIGEST_BYTES = 8
 
 
@@ -37,6 +40,7 @@ def put(connection: sqlite3.Connection, number: int, segment: Segment) -> None:
             for part, start in enumerate(range(0, max(1, len(content)), _PART))
         ],
     )
+    put_mark(connection, _MARK.format(number))
 
 
 def get(connection: sqlite3.Connection, number: int) -> Segment:
@@ -44,19 +48,30 @@ def get(connection: sqlite3.Connection, number: int) -> Segment:
     return lexical.unpack_segment(parts[0] if len(parts) == 1 else b"".join(parts))
 
 
-def open_index(connection: sqlite3.Connection, *, outside: bool = True) -> LexicalIndex:
-    """The lexical index as of the connection's transaction; with the names from `outside` in its statistics."""
-    held = _every(connection)
-    foreign = held.pop(OUTSIDE, None)
-    alive = [(segment, _alive(connection, number, segment)) for number, segment in held.items()]
-    return LexicalIndex(alive, foreign if outside else None)
+def open_index(
+    connection: sqlite3.Connection, *, outside: bool = True, before: LexicalIndex | None = None
+) -> LexicalIndex:
+    """The lexical index as of the connection's transaction; with the names from `outside` in its statistics. What was
+    opened `before` may be of any state of any index: the segments of this one that it has opened are not read again."""
+    meta, known = get_meta(connection), before.opened if before is not None else {}
+    marks = {number: meta.get(_MARK.format(number), "") for number in _numbers(connection)}
+    held = {number: known[mark] for number, mark in marks.items() if mark in known}
+    held |= _read(connection, [number for number in marks if number not in held])
+    files = _files(connection)
+    alive = [(held[number], _alive(held[number], files.get(number, []))) for number in marks if number != OUTSIDE]
+    index = LexicalIndex(alive, held.get(OUTSIDE) if outside else None)
+    index.opened = {mark: held[number] for number, mark in marks.items() if mark}
+    return index
 
 
-def _every(connection: sqlite3.Connection) -> dict[int, Segment]:
-    """All segments by number, in one pass: to find one by its number SQLite reads the whole of those it passes."""
+def _read(connection: sqlite3.Connection, numbers: Collection[int]) -> dict[int, Segment]:
+    """Segments by number, in one pass: to find one by its number SQLite reads the whole of those it passes."""
     parts: dict[int, list[bytes]] = {}
-    for number, blob in connection.execute("SELECT id, blob FROM segments ORDER BY id, part"):
-        parts.setdefault(number, []).append(blob)
+    wanted = ",".join(map(str, numbers))
+    blobs = f"SELECT id, iif(id IN ({wanted}), blob, NULL) FROM segments ORDER BY id, part"
+    for number, blob in connection.execute(blobs) if wanted else ():
+        if blob is not None:
+            parts.setdefault(number, []).append(blob)
     return {
         number: lexical.unpack_segment(blobs[0] if len(blobs) == 1 else b"".join(blobs))
         for number, blobs in parts.items()
@@ -77,15 +92,15 @@ def count_outside(connection: sqlite3.Connection) -> None:
     put_meta(connection, {_DIGEST: digest})
 
 
-def get_alive(connection: sqlite3.Connection, number: int) -> tuple[Segment, np.ndarray]:
-    segment = get(connection, number)
-    return segment, _alive(connection, number, segment)
+def _files(connection: sqlite3.Connection) -> dict[int, list[int]]:
+    """The files whose words count in each segment."""
+    rows = connection.execute("SELECT segment, group_concat(id) FROM files GROUP BY segment")
+    return {number: list(map(int, listed.split(","))) for number, listed in rows}
 
 
-def _alive(connection: sqlite3.Connection, number: int, segment: Segment) -> np.ndarray:
+def _alive(segment: Segment, files: Sequence[int]) -> np.ndarray:
     """Which of a segment's files are still those of the index."""
-    rows = connection.execute("SELECT id FROM files WHERE segment = ?", (number,)).fetchall()
-    return np.isin(segment.file_ids, np.asarray([row[0] for row in rows], "<i8"))
+    return np.isin(segment.file_ids, np.asarray(files, "<i8"))
 
 
 def keep_few(connection: sqlite3.Connection, settings: Indexing) -> None:
@@ -103,15 +118,17 @@ def keep_few(connection: sqlite3.Connection, settings: Indexing) -> None:
 
 
 def _merge(connection: sqlite3.Connection, numbers: list[int]) -> None:
-    parts = [get_alive(connection, number) for number in numbers]
-    merged = lexical.merge([segment for segment, _ in parts], [alive for _, alive in parts])
+    held, files = _read(connection, numbers), _files(connection)
+    parts = [held[number] for number in numbers]
+    alive = [_alive(held[number], files.get(number, [])) for number in numbers]
+    merged = lexical.merge(parts, alive)
     number = next_id(connection)
     put(connection, number, merged)
     marks = ", ".join("?" * len(numbers))
     connection.execute(f"UPDATE files SET segment = ? WHERE segment IN ({marks})", (number, *numbers))
     connection.execute(f"DELETE FROM segments WHERE id IN ({marks})", numbers)
+    connection.execute(f"DELETE FROM meta WHERE key IN ({marks})", [_MARK.format(gone) for gone in numbers])
 
 
 def _numbers(connection: sqlite3.Connection) -> list[int]:
-    query = "SELECT id FROM segments WHERE part = 0 AND id != ? ORDER BY id"
-    return [row[0] for row in connection.execute(query, (OUTSIDE,))]
+    return [row[0] for row in connection.execute("SELECT id FROM segments WHERE part = 0 ORDER BY id")]

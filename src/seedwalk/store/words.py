@@ -10,7 +10,6 @@ stream of marks (`store/streams.py`).
 
 from __future__ import annotations
 
-import re
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -26,7 +25,6 @@ from seedwalk.text import words
 
 _COUNT_BITS = 8
 MAX_COUNT = (1 << _COUNT_BITS) - 1
-_EXTENSION = re.compile(r"\.[^./]*$")
 _FIELD_BITS = 3
 _NUMBER = np.dtype(NUMBER)
 
@@ -188,7 +186,9 @@ def _sum(rank: np.ndarray, key: np.ndarray, count: np.ndarray) -> tuple[np.ndarr
 
 def place_words(path: str) -> list[bytes]:
     """Words of the file's name and of the folder it lies in."""
-    return words(" ".join(_EXTENSION.sub("", path).split("/")[-2:]).encode())
+    above, _, name = path.rpartition("/")
+    stem, dot, _ = name.rpartition(".")
+    return words(f"{above.rpartition('/')[2]} {stem if dot else name}".encode())
 
 
 def path_words(path: str) -> list[bytes]:

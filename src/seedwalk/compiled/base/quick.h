@@ -49,6 +49,15 @@ void table_free(Table *table);
 static inline uint32_t table_count(const Table *table) { return (uint32_t)(table->ends.used / sizeof(uint32_t)); }
 /* The number of a text; -1 if it has none. */
 int64_t table_find(const Table *table, const char *text, size_t length, uint32_t hash);
+/* Has what a look for a text of this hash reads brought from memory: first where it stands, then the text. */
+#ifdef __GNUC__
+#define FETCH(place) __builtin_prefetch(place)
+#else
+#define FETCH(place) ((void)(place))
+#endif
+static inline const Slot *slot_at(const Table *table, uint32_t hash) { return table->slots + (hash & (table->places - 1)); }
+static inline void table_fetch_slot(const Table *table, uint32_t hash) { FETCH(slot_at(table, hash)); }
+static inline void table_fetch_text(const Table *table, uint32_t hash) { FETCH(table->text.at + slot_at(table, hash)->start); }
 /* The number given to a text that has none; -1 with an exception, and nothing changed, when memory ends. */
 int64_t table_add(Table *table, const char *text, size_t length, uint32_t hash);
 const char *table_text(const Table *table, uint32_t number, size_t *length);
@@ -66,8 +75,7 @@ static inline uint32_t hash_text(const char *text, size_t length) {
 uint64_t blake2b_8(const unsigned char *text, size_t length);
 
 extern PyTypeObject VocabularyType;
-/* Makes the names of attributes that are asked for. */
-bool name_attributes(void);
+/* Makes the names of captures. */
 bool name_captures(void);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define FIRST_PLACES 256u
+#define FIRST_PLACES 64u
 
 bool row_reserve(Row *row, size_t bytes) {
     if (row->used + bytes <= row->room) return true;

@@ -58,7 +58,8 @@ static bool begin_at(Patterns *p, const Tree *tree, uint32_t at) {
     for (uint32_t place = leaf ? bucket->leaves : bucket->first; place < end; place++) {
         Entry entry = p->begun[place];
         const Step *step = p->steps + entry.step;
-        if (entry.run == last || (step->field && step->field != node->field) || !may_hold(step, seen)) continue;
+        if (entry.run == last || !may_hold(step, seen) || !may_begin(tree, entry, at)) continue;
+        if (step->field && !is_in_field(p, tree, at, step->field)) continue;
         const Begin *pattern = p->runs + entry.run;
         last = entry.run;
         if (step->depth && !at) continue;

@@ -28,6 +28,25 @@ bool has_later_field(Patterns *p, const Tree *tree, uint32_t number, uint16_t fi
     return later;
 }
 
+enum { MOST_BESIDE = 64 };
+
+/* Whether an extra stands between nodes of this field: then all may be in a hidden node, which has it. Of a node that is
+ * too far away it is taken to be so. */
+static bool is_between(const Tree *tree, uint32_t number, uint16_t field) {
+    uint32_t before = 0, next = number, looked = 0;
+    while ((next = sibling_behind(tree, next)) && tree->nodes[next].extra && looked < MOST_BESIDE) looked++;
+    if (!next || (tree->nodes[next].field != field && !tree->nodes[next].extra)) return false;
+    for (uint32_t child = tree->nodes[number].parent + 1; child < number; child = tree->nodes[child].behind, looked++)
+        if (!tree->nodes[child].extra) before = child;
+    return before && (tree->nodes[before].field == field || looked > MOST_BESIDE);
+}
+
+bool is_in_field(Patterns *p, const Tree *tree, uint32_t number, uint16_t field) {
+    const TreeNode *node = tree->nodes + number;
+    if (node->unsure && !p->doubtful && is_between(tree, number, field)) p->doubtful = true;
+    return node->field == field;
+}
+
 static bool has_child_field(const Patterns *p, const Tree *tree, uint32_t number, uint16_t field) {
     if (!(((const Look *)p->looks.at)[number].fields & 1u << field % 32)) return false;
     uint32_t end = tree->nodes[number].behind;
@@ -45,7 +64,7 @@ static bool lacks_fields(const Patterns *p, const Tree *tree, const Step *step, 
 
 bool step_matches(Patterns *p, const Tree *tree, const Step *step, uint32_t number, bool plain) {
     const TreeNode *node = tree->nodes + number;
-    return accepts(p, step, node) && (!step->field || step->field == node->field) &&
+    return accepts(p, step, node) && (!step->field || is_in_field(p, tree, number, step->field)) &&
            (!plain || may_hold(step, (const Look *)p->looks.at + number)) &&
            (!step->negated || lacks_fields(p, tree, step, number)) &&
            (!(step->flags & IS_LAST) || !has_later_named(p, tree, number));

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
     uint16_t run, step;
+    uint16_t barred; /* the symbol of nodes it does not begin with right within an error; NO_STEP: any */
 } Entry;
 
 /* A pattern, by the steps of one depth that it may begin with. */
@@ -122,9 +123,17 @@ static inline uint32_t sibling_behind(const Tree *tree, uint32_t number) {
 static inline bool accepts(const Patterns *p, const Step *step, const TreeNode *node) {
     if (step->set) return p->sets[(size_t)(step->set - 1) * p->symbols + node->symbol];
     return step->symbol ? step->symbol == node->symbol
-                        : !(step->flags & IS_NAMED) || p->grammar->traits[node->symbol].named;
+                        : node->symbol != ERRING && (!(step->flags & IS_NAMED) || p->grammar->traits[node->symbol].named);
 }
 
+/* Whether a pattern may begin with a node where this stands. */
+static inline bool may_begin(const Tree *tree, Entry entry, uint32_t number) {
+    return !entry.barred || !number || tree->nodes[tree->nodes[number].parent].symbol != ERRING ||
+           (entry.barred != NO_STEP && entry.barred != tree->nodes[number].symbol);
+}
+
+/* Whether a node is in a field. */
+bool is_in_field(Patterns *p, const Tree *tree, uint32_t number, uint16_t field);
 /* Whether a node is all that a step asks for. */
 bool step_matches(Patterns *p, const Tree *tree, const Step *step, uint32_t number, bool plain);
 /* Whether a sibling behind a node is of the same field. */

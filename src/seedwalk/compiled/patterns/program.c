@@ -112,14 +112,16 @@ static bool read_entries(Patterns *p, PyObject *entries) {
     if ((p->entries = room_for(p->entries_count, sizeof *p->entries)) == NULL) return false;
     for (uint32_t at = 0; at < p->entries_count; at++) {
         PyObject *entry = PyList_GET_ITEM(entries, at);
-        uint32_t number, step;
-        if (!number_in(entry, 0, p->runs_count, &number) || !number_in(entry, 1, p->steps_count, &step)) return false;
+        uint32_t number, step, barred;
+        if (!number_in(entry, 0, p->runs_count, &number) || !number_in(entry, 1, p->steps_count, &step) ||
+            !number_in(entry, 3, NO_STEP + 1, &barred))
+            return false;
         Begin *run = p->runs + number;
         if (!run->count++) run->first = at;
         run->depth = p->steps[step].depth;
         if (PyTuple_GET_ITEM(entry, 2) != Py_True) run->around = true;
         if (run->around && !run->slot) run->slot = (uint16_t)++p->slots;
-        p->entries[at] = (Entry){(uint16_t)number, (uint16_t)step};
+        p->entries[at] = (Entry){(uint16_t)number, (uint16_t)step, (uint16_t)barred};
     }
     for (uint32_t at = 0; at < p->runs_count; at++) p->runs[at].line = line_of(p, p->runs + at);
     return (p->around = room_for((size_t)p->slots * DEEPEST, sizeof *p->around)) != NULL;
@@ -180,7 +182,7 @@ static PyObject *patterns_new(PyTypeObject *type, PyObject *given, PyObject *nam
                           &PyList_Type, &entries, &PyList_Type, &runs, &PyTuple_Type, &names, &PyList_Type, &predicates, &ask))
         return NULL;
     const Grammar *grammar = grammar_of(language);
-    if (grammar == NULL || !are_tuples(sets, 0) || !are_tuples(negated, 0) || !are_tuples(entries, 3) ||
+    if (grammar == NULL || !are_tuples(sets, 0) || !are_tuples(negated, 0) || !are_tuples(entries, 4) ||
         !are_tuples(runs, 2))
         return NULL;
     Patterns *p = (Patterns *)type->tp_alloc(type, 0);

@@ -214,8 +214,10 @@ static bool settle(Run *r, uint32_t number) {
 /* New states for the entries that this node fits. */
 static bool begin(Run *r, uint32_t number) {
     for (uint32_t place = 0; place < r->pattern->count; place++) {
-        uint16_t at = r->p->entries[r->pattern->first + place].step;
+        Entry entry = r->p->entries[r->pattern->first + place];
+        uint16_t at = entry.step;
         const Step *step = r->p->steps + at;
+        if (!may_begin(r->tree, entry, number)) continue;
         if (!step_matches(r->p, r->tree, step, number, r->pattern->plain)) continue; /* it would be gone at once: no later node may be its first */
         if (size(r) && states(r)[size(r) - 1].step == at) continue;
         State state = {.step = at, .immediate = true, .wants_parent = step->depth == 1};

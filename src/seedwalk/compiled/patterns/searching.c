@@ -122,12 +122,11 @@ static PyObject *read_all(Patterns *p, Tree *tree, Reading *r) {
     return done ? row_bytes(&r->reader.references) : NULL;
 }
 
-/* read(root, source, codes, kept, chains, chain, bindings, take, defining): `read_matches` of extract/matches.py, for
- * what was found last. */
+/* read(root, source, codes, into, asked, take, defining): `read_matches` of extract/matches.py, for what was found last. */
 PyObject *patterns_read(PyObject *self, PyObject *const *given, Py_ssize_t count) {
     Patterns *p = (Patterns *)self;
     Reading r;
-    if (count != 9) return PyErr_Format(PyExc_TypeError, "read(root, source, ...)");
+    if (count != 7) return PyErr_Format(PyExc_TypeError, "read(root, source, ...)");
     if (p->busy || p->found == NULL || !Py_IS_TYPE(given[0], &NodeType) || ((Node *)given[0])->tree != p->found)
         return PyErr_Format(PyExc_ValueError, "the matches of another tree were found last");
     if (!reader_open(&r.reader, given + 1)) return NULL;

@@ -78,9 +78,9 @@ PyObject *reference_rows(PyObject *module, PyObject *const *given, Py_ssize_t co
     if (count != 7 || !steps_open(&lines, given[4], Py_None) || !steps_open(&scopes, given[5], given[6]))
         return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "reference_rows(kinds, texts, bytes, starts, "
                                                                        "lines, scopes, owners)");
-    if (!arrays_open(&columns, given, 4, "bnnn", 0)) return NULL;
-    Py_ssize_t size = array_size(&columns, 0);
-    bool alike = array_size(&columns, 1) == size && array_size(&columns, 2) == size && array_size(&columns, 3) == size;
+    if (!arrays_open(&columns, given, 4, "bbbb", 0)) return NULL;
+    Py_ssize_t size = array_size(&columns, 0), wide = size * (Py_ssize_t)sizeof(uint32_t);
+    bool alike = array_size(&columns, 1) == wide && array_size(&columns, 2) == wide && array_size(&columns, 3) == wide;
     if (alike) rows = rows_of(&columns, &lines, &scopes);
     PyObject *closed = arrays_close(&columns, alike);
     if (closed == NULL) return NULL;

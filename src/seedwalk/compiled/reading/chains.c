@@ -68,14 +68,35 @@ PyObject *plain_chain(PyObject *module, PyObject *const *given, Py_ssize_t count
     return made(given[1], PyBytes_AS_STRING(given[0]), (size_t)PyBytes_GET_SIZE(given[0]));
 }
 
-PyObject *chain_of(PyObject *chains, PyObject *chain, const char *text, size_t length) {
-    PyObject *raw = PyBytes_FromStringAndSize(text, (Py_ssize_t)length);
-    PyObject *found = raw == NULL ? NULL : PyDict_GetItemWithError(chains, raw);
-    Py_XINCREF(found);
-    if (raw != NULL && found == NULL && !PyErr_Occurred()) {
-        found = made(chain, text, length);
-        if (found != NULL && PyDict_SetItem(chains, raw, found) < 0) Py_CLEAR(found);
+bool known_start(Known *known) {
+    *known = (Known){.found = {0}};
+    return table_start(&known->texts);
+}
+
+void known_free(Known *known) {
+    PyObject **found = (PyObject **)known->found.at;
+    for (size_t at = 0; at < known->found.used / sizeof *found; at++) Py_DECREF(found[at]);
+    row_free(&known->found);
+    table_free(&known->texts);
+}
+
+PyObject *known_find(const Known *known, const char *text, size_t length, uint32_t hash) {
+    int64_t at = table_find(&known->texts, text, length, hash);
+    return at < 0 ? NULL : ((PyObject **)known->found.at)[at];
+}
+
+PyObject *known_add(Known *known, const char *text, size_t length, uint32_t hash, PyObject *found) {
+    if (found == NULL) return NULL;
+    if (!row_reserve(&known->found, sizeof found) || table_add(&known->texts, text, length, hash) < 0) {
+        Py_DECREF(found);
+        return NULL;
     }
-    Py_XDECREF(raw);
-    return found;
+    row_add(&known->found, &found, sizeof found);
+    return Py_NewRef(found);
+}
+
+PyObject *chain_of(Known *chains, PyObject *chain, const char *text, size_t length) {
+    uint32_t hash = hash_text(text, length);
+    PyObject *found = known_find(chains, text, length, hash);
+    return found != NULL ? Py_NewRef(found) : known_add(chains, text, length, hash, made(chain, text, length));
 }

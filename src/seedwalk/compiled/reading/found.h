@@ -4,13 +4,17 @@
 
 #include "node.h"
 
-typedef enum { OF_NO_USE, REFERS, IS_KEPT, BINDS, IS_VALUE, IS_RETURNED, DEFINES, NAMES_IT, HAS_BODY, HAS_PARAMS, IN_TYPE, OWNS } Role;
+typedef enum {
+    OF_NO_USE, UNSEEN, REFERS, ENDS_IT, HAS_ARGUMENTS, IS_KEPT, BINDS, IS_VALUE, IS_TYPE, HOLDS_IN, IS_RETURNED, IS_GIVEN,
+    IS_BLOCK, IN_BLOCK, DEFINES, NAMES_IT, HAS_BODY, HAS_PARAMS, IN_TYPE, OWNS,
+    IMPORT_ALIAS, IMPORT_MODULE, IMPORT_NAME, IMPORT_REEXPORT, IMPORT_WILDCARD, /* in the order of their names */
+} Role;
 
 /* What a name that queries capture under means. */
 typedef struct {
     Role role;
     uint32_t code;  /* of a reference */
-    PyObject *told; /* the list that keeps its nodes, the kind it defines */
+    PyObject *told; /* the list that keeps its nodes, the kind it defines, what stands before a value */
 } Sense;
 
 typedef struct {

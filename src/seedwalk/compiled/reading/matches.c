@@ -1,36 +1,40 @@
-/* Most matches say one of four plain things: a reference, a comment or doc, a name with a value, a new definition. */
+/* The matches of a query, one after the other: plain ones are read, all others handed over. */
 #include "matches.h"
-
-static PyObject *RETURN, *NOTHING;
 
 /* What the names mean that are the same for all languages. */
 static const struct {
     const char *name;
     Role role;
 } MEANT[] = {
-    {"bind.name", BINDS}, {"bind.value", IS_VALUE}, {"bind.returned", IS_RETURNED}, {"name", NAMES_IT}, {"body", HAS_BODY},
-    {"params", HAS_PARAMS}, {"in_type", IN_TYPE}, {"owner", OWNS},
+    {"end", ENDS_IT}, {"args", HAS_ARGUMENTS}, {"bind.name", BINDS}, {"bind.type", IS_TYPE}, {"bind.within", HOLDS_IN},
+    {"bind.returned", IS_RETURNED}, {"bind.return", IS_GIVEN}, {"block", IS_BLOCK}, {"block.body", IN_BLOCK},
+    {"import.alias", IMPORT_ALIAS}, {"import.module", IMPORT_MODULE}, {"import.name", IMPORT_NAME},
+    {"import.reexport", IMPORT_REEXPORT}, {"import.wildcard", IMPORT_WILDCARD},
+    {"name", NAMES_IT}, {"body", HAS_BODY}, {"params", HAS_PARAMS}, {"in_type", IN_TYPE}, {"owner", OWNS},
 };
 
-bool name_captures(void) {
-    if (RETURN == NULL) RETURN = PyUnicode_InternFromString("return");
-    if (NOTHING == NULL) NOTHING = PyUnicode_InternFromString("");
-    return RETURN != NULL && NOTHING != NULL && name_nodes();
-}
+bool name_captures(void) { return name_plain() && name_nodes(); }
 
 static bool learn_sense(Reader *r, PyObject *name, Sense *sense) {
     PyObject *told;
-    *sense = (Sense){OF_NO_USE, 0, NULL};
+    *sense = (Sense){PyUnicode_GET_LENGTH(name) && PyUnicode_READ_CHAR(name, 0) == '_' ? UNSEEN : OF_NO_USE, 0, NULL};
     for (size_t place = 0; place < sizeof MEANT / sizeof *MEANT; place++)
-        if (PyUnicode_CompareWithASCIIString(name, MEANT[place].name) == 0) sense->role = MEANT[place].role;
+        if (PyUnicode_CompareWithASCIIString(name, MEANT[place].name) == 0) {
+            sense->role = MEANT[place].role;
+            break;
+        }
     if ((told = PyDict_GetItemWithError(r->codes, name)) != NULL)
         *sense = (Sense){REFERS, (uint32_t)PyLong_AsUnsignedLong(told), NULL};
     else if (!PyErr_Occurred() && (told = PyDict_GetItemWithError(r->kept, name)) != NULL)
         *sense = (Sense){IS_KEPT, 0, told};
+    else if (!PyErr_Occurred() && (told = PyDict_GetItemWithError(r->values, name)) != NULL)
+        *sense = (Sense){IS_VALUE, 0, told};
     else if (!PyErr_Occurred() && (told = PyDict_GetItemWithError(r->definitions.kinds, name)) != NULL)
         *sense = (Sense){DEFINES, 0, told};
     if (!PyErr_Occurred() && sense->role == IS_KEPT && !PyList_Check(sense->told))
         PyErr_SetString(PyExc_TypeError, "nodes are kept in lists");
+    if (!PyErr_Occurred() && sense->role == IS_VALUE && !PyUnicode_Check(sense->told))
+        PyErr_SetString(PyExc_TypeError, "before values stand texts");
     return !PyErr_Occurred();
 }
 
@@ -46,81 +50,8 @@ const Sense *sense_of(Reader *r, PyObject *name) {
     return kept < 0 ? NULL : r->senses + number;
 }
 
-static bool add_references(Reader *r, const Found *found) {
-    for (uint32_t place = 0; place < found->count; place++) {
-        const Captured *one = found->all + place;
-        Reference reference = {.start = one->start, .end = one->end, .code = one->sense->code};
-        if (!row_add(&r->references, &reference, sizeof reference)) return false;
-    }
-    return true;
-}
-
-static bool keep_nodes(const Found *found) {
-    for (uint32_t place = 0; place < found->count; place++) {
-        PyObject *node = node_of(found, found->all + place);
-        int kept = node == NULL ? -1 : PyList_Append(found->all[place].sense->told, node);
-        Py_XDECREF(node);
-        if (kept < 0) return false;
-    }
-    return true;
-}
-
-static Outcome outcome(bool done) { return done ? READ : FAILED; }
-
-/* Whether a node is short enough to be taken apart here. */
-static bool is_short(const Reader *r, const Captured *node) {
-    return node->end - node->start <= LONGEST && node->end <= r->length && node->start <= node->end;
-}
-
-/* (start byte, name, no type, value, 0, byte where the value ends); takes over name and value. */
-static Outcome add_binding(Reader *r, uint32_t start, PyObject *name, PyObject *value, uint32_t told) {
-    PyObject *numbers[] = {PyLong_FromUnsignedLong(start), PyLong_FromLong(0), PyLong_FromUnsignedLong(told)};
-    bool done = name && value && numbers[0] && numbers[1] && numbers[2];
-    PyObject *binding = done ? PyTuple_Pack(6, numbers[0], name, NOTHING, value, numbers[1], numbers[2]) : NULL;
-    done = binding != NULL && PyList_Append(r->bindings, binding) == 0;
-    for (int at = 0; at < 3; at++) Py_XDECREF(numbers[at]);
-    Py_XDECREF(binding);
-    Py_XDECREF(name);
-    Py_XDECREF(value);
-    return outcome(done);
-}
-
-static PyObject *chained(Reader *r, const Captured *node) {
-    return chain_of(r->chains, r->chain, r->source + node->start, node->end - node->start);
-}
-
-static Outcome read_named(Reader *r, const Captured *named, const Captured *given) {
-    if (!is_short(r, named) || (given != NULL && !is_short(r, given))) return OTHER;
-    PyObject *name = chained(r, named);
-    PyObject *value = given == NULL ? Py_NewRef(NOTHING) : name == NULL ? NULL : chained(r, given);
-    return add_binding(r, named->start, name, value, given == NULL ? 0 : given->end);
-}
-
-static Outcome read_returned(Reader *r, const Captured *node) {
-    return is_short(r, node) ? add_binding(r, node->start, Py_NewRef(RETURN), chained(r, node), 0) : OTHER;
-}
-
-/* A match that captures under one name. */
-static Outcome read_single(Reader *r, const Found *found) {
-    switch (found->all->sense->role) {
-    case REFERS: return outcome(add_references(r, found));
-    case IS_KEPT: return outcome(keep_nodes(found));
-    case BINDS: return read_named(r, found->all, NULL);
-    case IS_RETURNED: return read_returned(r, found->all);
-    default: return OTHER;
-    }
-}
-
-static Outcome read_pair(Reader *r, const Found *found) {
-    const Captured *named = first_of(found, BINDS), *given = named == NULL ? NULL : first_of(found, IS_VALUE);
-    return given == NULL ? OTHER : read_named(r, named, given);
-}
-
 Outcome read_found(Reader *r, const Found *found) {
-    Outcome told = !found->count        ? OTHER
-                   : found->names == 1 ? read_single(r, found)
-                   : found->names == 2 ? read_pair(r, found)
-                                       : OTHER;
+    Outcome told = read_plain(r, found);
     return told == OTHER && found->names > 1 ? define(&r->definitions, found, r->source, r->length) : told;
 }
 
@@ -159,28 +90,46 @@ static bool read_match(Reader *r, PyObject *match) {
     return !PyErr_Occurred();
 }
 
+static bool into_open(Reader *r, PyObject *into) {
+    return PyArg_ParseTuple(into, "O!O!O!O!O!", &PyDict_Type, &r->kept, &PyList_Type, &r->bindings, &PyList_Type,
+                            &r->imports, &PyList_Type, &r->blocks, &PyDict_Type, &r->arguments);
+}
+
+static bool asked_open(Reader *r, PyObject *asked) {
+    return PyArg_ParseTuple(asked, "OOOpO!O", &r->chain, &r->typed, &r->shaped, &r->unnamed, &PyDict_Type, &r->values,
+                            &r->block);
+}
+
 bool reader_open(Reader *r, PyObject *const *given) {
-    if (!PyBytes_Check(given[0]) || !PyDict_Check(given[1]) || !PyDict_Check(given[2]) || !PyDict_Check(given[3]) ||
-        !PyList_Check(given[5])) {
-        PyErr_SetString(PyExc_TypeError, "source, codes, kept, chains, chain, bindings, take, defining");
+    if (!PyBytes_Check(given[0]) || !PyDict_Check(given[1]) || !PyTuple_Check(given[2]) || !PyTuple_Check(given[3])) {
+        PyErr_SetString(PyExc_TypeError, "source, codes, into, asked, take, defining");
         return false;
     }
     r->source = PyBytes_AS_STRING(given[0]), r->length = (size_t)PyBytes_GET_SIZE(given[0]);
-    r->codes = given[1], r->kept = given[2], r->chains = given[3], r->chain = given[4], r->bindings = given[5];
-    r->take = given[6], r->references = r->captured = (Row){0};
-    return definitions_open(&r->definitions, given[7]) && (r->known = PyDict_New()) != NULL;
+    r->codes = given[1], r->take = given[4], r->line = r->counted = 0;
+    r->references = r->captured = (Row){0};
+    if (!into_open(r, given[2]) || !asked_open(r, given[3]) || !definitions_open(&r->definitions, given[5])) return false;
+    bool started = known_start(&r->chains);
+    started = known_start(&r->types) && started;
+    started = known_start(&r->shapes) && started;
+    r->known = started ? PyDict_New() : NULL;
+    if (r->known == NULL) reader_close(r);
+    return r->known != NULL;
 }
 
 void reader_close(Reader *r) {
     row_free(&r->references);
     row_free(&r->captured);
-    Py_DECREF(r->known);
+    known_free(&r->chains);
+    known_free(&r->types);
+    known_free(&r->shapes);
+    Py_XDECREF(r->known);
 }
 
 PyObject *read_matches(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     (void)module;
     Reader r;
-    if (count != 9 || !PyList_Check(given[0])) return PyErr_Format(PyExc_TypeError, "read_matches(matches, source, ...)");
+    if (count != 7 || !PyList_Check(given[0])) return PyErr_Format(PyExc_TypeError, "read_matches(matches, source, ...)");
     if (!reader_open(&r, given + 1)) return NULL;
     bool done = true;
     for (Py_ssize_t place = 0; done && place < PyList_GET_SIZE(given[0]); place++)

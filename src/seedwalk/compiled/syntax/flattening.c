@@ -1,8 +1,6 @@
 /* What was parsed as one array: of all parts those that show, each with what its parent calls it. */
 #include "syntax.h"
 
-#include <string.h>
-
 /* A part whose own parts are being gone through. */
 typedef struct {
     const Part *part;
@@ -52,6 +50,11 @@ static bool go_down(const Parse *p, Row *frames, Row *nodes) {
         if (own != 0) field = own;
         if (alias != 0) symbol = alias, shows = true;
     }
+    while (!shows && part->count == 1 && part->production == 0) { /* nothing but another part */
+        part = part_at(p, *parts_of(p, part));
+        symbol = part->symbol;
+        shows = g->traits[symbol].visible;
+    }
     if (shows) {
         node = (uint32_t)(nodes->used / sizeof(TreeNode));
         if (!add_node(nodes, g, part, parent, symbol, field)) return false;
@@ -75,10 +78,7 @@ static bool go_through(const Parse *p, Row *frames, Row *nodes) {
 bool flatten(Parse *p, uint32_t root, Tree *tree) {
     const Part *whole = part_at(p, root);
     p->frames.used = p->nodes.used = 0;
-    bool done = add_node(&p->nodes, p->grammar, whole, 0, whole->symbol, 0) &&
-                open_frame(&p->frames, p->grammar, whole, 0, 0, true) && go_through(p, &p->frames, &p->nodes);
-    if (!done || (tree->nodes = PyMem_Malloc(p->nodes.used)) == NULL) return false;
-    memcpy(tree->nodes, p->nodes.at, p->nodes.used);
-    tree->count = (uint32_t)(p->nodes.used / sizeof(TreeNode));
-    return true;
+    return add_node(&p->nodes, p->grammar, whole, 0, whole->symbol, 0) &&
+           open_frame(&p->frames, p->grammar, whole, 0, 0, true) && go_through(p, &p->frames, &p->nodes) &&
+           tree_fill(tree, &p->nodes);
 }

@@ -26,7 +26,8 @@ uint16_t field_named(const Grammar *grammar, const char *name) {
 }
 
 uint32_t child_by_field(const Tree *tree, uint32_t number, uint16_t field) {
-    for (uint32_t child = number + 1; field && child < tree->nodes[number].behind; child = tree->nodes[child].behind)
+    if (!field || tree->nodes[number].symbol == ERRING) return 0; /* an error is of no rule that tells of fields */
+    for (uint32_t child = number + 1; child < tree->nodes[number].behind; child = tree->nodes[child].behind)
         if (tree->nodes[child].field == field && !tree->nodes[child].extra) return child;
     return 0;
 }
@@ -46,7 +47,8 @@ static PyObject *named(PyObject *self, void *unused) {
     (void)unused;
     return PyBool_FromLong(is_named(((Node *)self)->tree, ((Node *)self)->number));
 }
-static PyObject *never(PyObject *self, void *unused) { return (void)self, (void)unused, Py_NewRef(Py_False); }
+static PyObject *has_error(PyObject *self, void *unused) { return (void)unused, PyBool_FromLong(of(self)->erring); }
+static PyObject *is_missing(PyObject *self, void *unused) { return (void)unused, PyBool_FromLong(of(self)->missing); }
 
 /* Names of the symbols of the grammar asked for last: the files of a batch have one. */
 static PyObject *type(PyObject *self, void *unused) {
@@ -62,7 +64,8 @@ static PyObject *type(PyObject *self, void *unused) {
         known = grammar;
     }
     PyObject **name = names + of(self)->symbol;
-    if (*name == NULL) *name = PyUnicode_InternFromString(grammar->symbol_names[of(self)->symbol]);
+    const char *told = of(self)->symbol == ERRING ? "ERROR" : grammar->symbol_names[of(self)->symbol];
+    if (*name == NULL) *name = PyUnicode_InternFromString(told);
     return Py_XNewRef(*name);
 }
 
@@ -193,8 +196,8 @@ static PyGetSetDef ATTRIBUTES[] = {
     {"next_sibling", next_sibling, NULL, NULL, NULL},
     {"prev_sibling", prev_sibling, NULL, NULL, NULL},
     {"is_named", named, NULL, NULL, NULL},
-    {"has_error", never, NULL, NULL, NULL},
-    {"is_missing", never, NULL, NULL, NULL},
+    {"has_error", has_error, NULL, NULL, NULL},
+    {"is_missing", is_missing, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

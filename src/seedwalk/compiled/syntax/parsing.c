@@ -3,23 +3,26 @@
 
 #include <string.h>
 
-/* A rule's parts as one. */
-static uint32_t made_of(Parse *p, const uint32_t *parts, uint32_t count, const Action *action, uint32_t position) {
-    Part whole = {
-        .start = position, .end = position, .first = (uint32_t)(p->parts.used / sizeof(uint32_t)), .count = count,
+/* A rule's parts, those kept last, as one. */
+static inline uint32_t made_of_last(Parse *p, uint32_t count, const Action *action, uint32_t position) {
+    Part *whole = new_part(p);
+    uint32_t first = (uint32_t)(p->parts.used / sizeof(uint32_t)) - count;
+    const uint32_t *parts = row_numbers(&p->parts) + first;
+    int32_t precedence = 0;
+    for (uint32_t place = 0; place < count; place++) precedence += part_at(p, parts[place])->precedence;
+    *whole = (Part){
+        .start = count > 0 ? part_at(p, parts[0])->start : position, .first = first, .count = count,
+        .end = count > 0 ? part_at(p, parts[count - 1])->end : position, .precedence = precedence,
         .symbol = action->reduce.symbol, .production = action->reduce.production,
     };
-    if (count > 0) {
-        whole.start = part_at(p, parts[0])->start;
-        whole.end = part_at(p, parts[count - 1])->end;
-        uint32_t *kept = row_room(&p->parts, count * sizeof *parts);
-        if (kept == NULL) return p->failed = true, 0;
-        for (uint32_t place = 0; place < count; place++) {
-            kept[place] = parts[place];
-            whole.precedence += part_at(p, parts[place])->precedence;
-        }
-    }
-    return made(p, whole);
+    return number_of_part(p, whole);
+}
+
+static uint32_t made_of(Parse *p, const uint32_t *parts, uint32_t count, const Action *action, uint32_t position) {
+    uint32_t *kept = row_room(&p->parts, count * sizeof *parts);
+    if (kept == NULL) return p->failed = true, 0;
+    for (uint32_t place = 0; place < count; place++) kept[place] = parts[place];
+    return made_of_last(p, count, action, position);
 }
 
 /* How many of a slice's parts are before the extras at its end, which are not the rule's. */
@@ -91,36 +94,42 @@ static uint32_t reduce(Parse *p, uint32_t version, const Action *action, bool en
     return p->count > before ? before : NO_VERSION;
 }
 
-/* The same where nothing else is open: the only version is changed in place. Not where two ways lead down. */
-static bool reduce_in_place(Parse *p, const Action *action, bool ending) {
-    Stack *top = p->versions[0].top, *base = top;
-    uint32_t parts = 0, count = 0, extras = 0;
-    for (; parts < action->reduce.children; base = base->link.below, count++) {
-        if (base->links != 1) return false;
-        parts += !part_at(p, base->link.part)->extra;
+/* The same where nothing else is open: what was laid on the only version is changed. Not where two ways lead down. */
+static bool reduce_alone(Parse *p, const Action *action) {
+    uint32_t parts = 0, taken = 0, extras = 0;
+    for (; parts < action->reduce.children; taken++) {
+        if (taken * sizeof(Laid) == p->laid.used && !take_down(p)) return false;
+        parts += !laid_on(p)[-1 - (int64_t)taken].extra;
         extras += parts == 0;
     }
-    Taken slice = {.count = count};
-    p->taken.used = 0;
-    uint32_t *at = row_room(&p->taken, count * sizeof *at);
-    if (at == NULL) return false;
-    for (Stack *each = top; count > 0; each = each->link.below) at[--count] = each->link.part;
-    base->users++;
-    p->versions[0].top = base;
-    uint32_t whole = made_of(p, at, slice.count - extras, action, base->position);
-    put_whole(p, 0, whole, &slice, action, ending);
-    release(p, top);
+    uint32_t count = taken - extras, *kept = row_room(&p->parts, count * sizeof *kept);
+    if (kept == NULL) return p->failed = true;
+    Laid *first = laid_on(p) - taken, *last = first + count;
+    for (uint32_t place = 0; place < count; place++) kept[place] = first[place].part;
+    p->laid.used -= taken * sizeof(Laid);
+    uint32_t whole = made_of_last(p, count, action, position_of(p, 0));
+    uint16_t next = table_value(p, state_of(p, 0), action->reduce.symbol);
+    part_at(p, whole)->precedence += action->reduce.precedence;
+    lay(p, whole, next, false);
+    for (; extras > 0; extras--, last++) lay(p, last->part, next, true);
     return true;
 }
 
-static void shift(Parse *p, uint32_t version, uint32_t token, uint16_t state, bool extra) {
-    Part told = *part_at(p, token);
-    if (told.extra != extra) {
-        told.extra = extra;
-        token = made(p, told);
+/* Puts a token on a version, as one that may stand anywhere or not. */
+static inline void shift(Parse *p, uint32_t version, uint32_t token, uint16_t state, const Action *action, bool alone) {
+    bool extra = action->shift.extra;
+    const Part *told = part_at(p, token);
+    if (told->scanned) p->versions[version].scanner = told->scanner;
+    if (told->extra != extra) {
+        Part *other = copy_part(p, token);
+        other->extra = extra;
+        token = number_of_part(p, other);
     }
-    put(p, version, token, state);
-    if (told.scanned) p->versions[version].scanner = told.scanner;
+    uint16_t next = extra ? state : action->shift.state;
+    if (alone)
+        lay(p, token, next, extra);
+    else
+        put(p, version, token, next);
 }
 
 /* The root with what stands before and behind it: extras, and the end of the text. */
@@ -154,12 +163,13 @@ static void accept(Parse *p, uint32_t version, uint32_t token) {
 /* A keyword that cannot stand here may be meant as a plain word. */
 static uint32_t as_word(Parse *p, uint32_t token, uint16_t state, Entry *entry) {
     const Grammar *g = p->grammar;
-    Part told = *part_at(p, token);
-    if (!told.keyword || told.symbol == g->word || is_reserved(g, state, told.symbol)) return 0;
+    const Part *told = part_at(p, token);
+    if (!told->keyword || told->symbol == g->word || is_reserved(g, state, told->symbol)) return 0;
     *entry = entry_of(p, state, g->word);
     if (entry->count == 0) return 0;
-    told.symbol = g->word;
-    return made(p, told);
+    Part *word = copy_part(p, token);
+    word->symbol = g->word;
+    return number_of_part(p, word);
 }
 
 typedef enum { NOTHING, REDUCED, DONE } Did;
@@ -169,10 +179,10 @@ static Did act(Parse *p, uint32_t version, uint16_t state, uint32_t token, Entry
     Did did = NOTHING;
     *from = NO_VERSION;
     for (uint32_t place = 0; place < entry.count && !p->failed; place++) {
-        const Action *action = &((const ActionEntry *)entry.actions)[place].action;
+        const Action *action = &p->grammar->actions[entry.value + 1 + place].action;
         if (action->type == SHIFT) {
             if (action->shift.repetition) continue;
-            shift(p, version, token, action->shift.extra ? state : action->shift.state, action->shift.extra);
+            shift(p, version, token, state, action, false);
             return DONE;
         }
         if (action->type == ACCEPT) return accept(p, version, token), DONE;
@@ -185,35 +195,43 @@ static Did act(Parse *p, uint32_t version, uint16_t state, uint32_t token, Entry
 }
 
 static uint32_t read_next(Parse *p, uint32_t version, uint16_t state, Entry *entry) {
-    Version told = p->versions[version];
-    uint32_t token = read_token(p, version, state);
+    uint32_t position = position_of(p, version), scanner = p->versions[version].scanner;
+    uint32_t token = read_token(p, position, scanner, state);
     if (token != 0) {
         p->kept.token = token;
-        p->kept.position = told.top->position;
-        p->kept.scanner = told.scanner;
+        p->kept.position = position;
+        p->kept.scanner = scanner;
     }
     *entry = entry_of(p, state, token != 0 ? part_at(p, token)->symbol : SYMBOL_END);
     return token;
 }
 
-/* Whether the only version could carry out the only thing to do, a rule. */
-static inline bool reduced_alone(Parse *p, Entry entry, bool ending) {
-    return p->count == 1 && entry.count == 1 && entry.actions->type == REDUCE && reduce_in_place(p, entry.actions, ending);
+/* The only thing to do, done to the only version; nothing where that is no plain step. */
+static inline Did act_alone(Parse *p, uint16_t state, uint32_t token, const Action *action) {
+    if (action->type == REDUCE) return reduce_alone(p, action) ? REDUCED : NOTHING;
+    if (action->type != SHIFT || action->shift.repetition) return NOTHING;
+    shift(p, 0, token, state, action, true);
+    return DONE;
 }
 
 /* One token of a version: rules end that it ends, then it is put on the stack, or the version is stuck. */
 static void advance(Parse *p, uint32_t version) {
-    uint16_t state = p->versions[version].top->state;
+    uint16_t state = state_of(p, version);
     Entry entry = {0};
-    uint32_t from, token = kept_token(p, state, p->versions[version].top->position, p->versions[version].scanner, &entry);
+    uint32_t token = 0, position = position_of(p, version);
+    if (p->kept.position == position) token = kept_token(p, state, position, p->versions[version].scanner, &entry);
     if (token == 0) token = read_next(p, version, state, &entry);
     while (!p->failed) {
-        from = version;
-        Did did = reduced_alone(p, entry, token == 0) ? REDUCED : act(p, version, state, token, entry, &from);
+        uint32_t from = version;
+        Did did = p->count == 1 && entry.count == 1 && token != 0 ? act_alone(p, state, token, &entry.first) : NOTHING;
+        if (did == NOTHING) {
+            pile_up(p);
+            did = act(p, version, state, token, entry, &from);
+        }
         if (did == DONE) return;
         if (from != NO_VERSION) {
             move_version(p, from, version);
-            state = p->versions[version].top->state;
+            state = state_of(p, version);
             if (token == 0)
                 token = read_next(p, version, state, &entry);
             else
@@ -232,11 +250,13 @@ static void advance(Parse *p, uint32_t version) {
 static bool parse_open(Parse *p) {
     Part none = {0};
     p->failed = false;
-    p->made.used = p->parts.used = p->states.used = p->ends.used = 0;
+    p->made.used = p->parts.used = p->laid.used = p->states.used = p->ends.used = 0;
     p->finished = 0;
     memset(&p->kept, 0, sizeof p->kept);
     if (p->grammar->scanner.states != NULL && p->grammar->scanner.create != NULL) p->scanner = p->grammar->scanner.create();
-    return row_add(&p->made, &none, sizeof none) && row_add_number(&p->ends, 0) && stacks_open(p);
+    /* Each has one thing that is none, so that there is memory even for nothing. */
+    return row_add(&p->made, &none, sizeof none) && row_add_number(&p->parts, 0) && row_add_number(&p->ends, 0) &&
+           stacks_open(p);
 }
 
 static void parse_close(Parse *p) {
@@ -252,12 +272,13 @@ uint32_t parse(Parse *p) {
         for (uint32_t version = 0; version < p->count; version++)
             while (!p->failed && p->versions[version].status == ACTIVE) {
                 advance(p, version);
-                uint32_t position = p->versions[version].top->position;
+                uint32_t position = position_of(p, version);
                 if (position > last || (version > 0 && position == last)) {
                     last = position;
                     break;
                 }
             }
+        if (p->count == 1 && p->versions[0].status == ACTIVE) continue;
         if (!p->failed && !condense(p)) { /* what is left has errors: one that is whole is better */
             p->failed = p->finished == 0;
             break;

@@ -61,6 +61,34 @@ void put(Parse *p, uint32_t version, uint32_t part, uint16_t state) {
     p->versions[version].top = stack;
 }
 
+void lay(Parse *p, uint32_t part, uint16_t state, bool extra) {
+    Laid *at = row_room(&p->laid, sizeof *at);
+    if (at == NULL)
+        p->failed = true;
+    else
+        *at = (Laid){.part = part, .state = state, .extra = extra};
+}
+
+void pile_up(Parse *p) {
+    const Laid *at = (const Laid *)p->laid.at, *end = laid_on(p);
+    p->laid.used = 0;
+    for (; at < end; at++) put(p, 0, at->part, at->state);
+}
+
+bool take_down(Parse *p) {
+    Stack *top = p->versions[0].top, *below = top->link.below;
+    const Part *part = part_at(p, top->link.part);
+    if (top->links != 1 || top->precedence != below->precedence + part->precedence) return false;
+    if (row_room(&p->laid, sizeof(Laid)) == NULL) return false;
+    Laid *all = (Laid *)p->laid.at;
+    memmove(all + 1, all, p->laid.used - sizeof *all);
+    *all = (Laid){.part = top->link.part, .state = top->state, .extra = part->extra};
+    p->versions[0].top = below;
+    below->users++;
+    release(p, top);
+    return true;
+}
+
 void drop_version(Parse *p, uint32_t version) {
     release(p, p->versions[version].top);
     p->count--;

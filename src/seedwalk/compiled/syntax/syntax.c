@@ -22,13 +22,13 @@ static PyObject *syntax_new(PyTypeObject *type, PyObject *given, PyObject *named
     if (self->parse == NULL) return Py_DECREF(self), PyErr_NoMemory();
     self->language = Py_NewRef(language);
     self->parse->grammar = grammar;
-    memset(self->parse->remembered, 0xFF, sizeof self->parse->remembered);
+    if (!tables_open(self->parse)) Py_CLEAR(self);
     return (PyObject *)self;
 }
 
 /* Gives memory back that one unusual text took. */
 static void shrink(Parse *p, size_t most) {
-    Row *rows[] = {&p->made, &p->parts, &p->taken, &p->states, &p->ends, &p->frames, &p->nodes};
+    Row *rows[] = {&p->made, &p->parts, &p->laid, &p->taken, &p->states, &p->ends, &p->frames, &p->nodes};
     for (size_t place = 0; place < sizeof rows / sizeof *rows; place++)
         if (rows[place]->room > most) row_free(rows[place]);
 }
@@ -40,6 +40,7 @@ static void syntax_free(Syntax *self) {
         Stack **pages = (Stack **)p->pages.at;
         for (size_t place = 0; place < p->pages.used / sizeof *pages; place++) PyMem_RawFree(pages[place]);
         row_free(&p->pages);
+        PyMem_Free(p->known);
         PyMem_Free(p);
     }
     Py_XDECREF(self->language);
@@ -82,8 +83,20 @@ static PyObject *syntax_parse(Syntax *self, PyObject *source) {
     Py_RETURN_NONE;
 }
 
+/* copy(root, source): a tree of tree-sitter's as one of ours. */
+static PyObject *syntax_copy(Syntax *self, PyObject *const *given, Py_ssize_t count) {
+    if (count != 2 || !PyBytes_Check(given[1]) || PyBytes_GET_SIZE(given[1]) > UINT32_MAX)
+        return PyErr_Format(PyExc_TypeError, "copy(root, source: bytes)");
+    Tree *tree = tree_new(given[1], self->language, self->parse->grammar);
+    Row nodes = {0};
+    if (tree != NULL && (!copy_nodes(given[0], tree, &nodes) || !tree_fill(tree, &nodes))) Py_CLEAR(tree);
+    row_free(&nodes);
+    return (PyObject *)tree;
+}
+
 static PyMethodDef METHODS[] = {
     {"parse", (PyCFunction)syntax_parse, METH_O, "The tree of a text; None where tree-sitter has to look at it."},
+    {"copy", (PyCFunction)(void (*)(void))syntax_copy, METH_FASTCALL, "A tree of tree-sitter's, as one of ours."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -72,10 +72,16 @@ static uint16_t as_keyword(Parse *p, uint16_t state, bool *keyword) {
     return whole && (table_value(p, state, symbol) != 0 || is_reserved(g, state, symbol)) ? symbol : g->word;
 }
 
-uint32_t read_token(Parse *p, uint32_t version, uint16_t state) {
+static uint32_t made_error(Parse *p, uint32_t position) {
+    Part *error = new_part(p);
+    *error = (Part){.start = position, .end = position, .symbol = SYMBOL_ERROR};
+    return number_of_part(p, error);
+}
+
+uint32_t read_token(Parse *p, uint32_t position, uint32_t before, uint16_t state) {
     const Grammar *g = p->grammar;
     Reading *r = &p->reading;
-    uint32_t position = p->versions[version].top->position, before = p->versions[version].scanner, after = 0;
+    uint32_t after = 0;
     Mode mode = mode_of(g, state);
     bool scanned = false, keyword = false;
     if (mode.lex == NO_LOOKAHEAD) return 0;
@@ -86,7 +92,7 @@ uint32_t read_token(Parse *p, uint32_t version, uint16_t state) {
         bool found = g->lex(&r->face, mode.lex);
         reading_finish(r);
         if (found) break;
-        if (again) return made(p, (Part){.start = position, .end = position, .symbol = SYMBOL_ERROR});
+        if (again) return made_error(p, position);
         mode = mode_of(g, ERROR_STATE);
     }
     uint16_t symbol = r->face.symbol;
@@ -94,8 +100,12 @@ uint32_t read_token(Parse *p, uint32_t version, uint16_t state) {
         symbol = g->scanner.symbols[symbol];
     else if (symbol == g->word && symbol != 0)
         symbol = as_keyword(p, state, &keyword);
-    return made(p, (Part){.start = r->start, .end = r->end, .symbol = symbol, .state = state, .scanned = scanned,
-                          .scanner = after, .keyword = keyword, .extra = symbol == SYMBOL_END});
+    Part *token = new_part(p);
+    *token = (Part){
+        .start = r->start, .end = r->end, .symbol = symbol, .state = state, .scanned = scanned, .scanner = after,
+        .keyword = keyword, .extra = symbol == SYMBOL_END,
+    };
+    return number_of_part(p, token);
 }
 
 static bool may_be_reused(Parse *p, uint16_t state, const Part *token, Entry entry) {

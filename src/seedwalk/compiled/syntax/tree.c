@@ -28,6 +28,13 @@ Tree *tree_new(PyObject *source, PyObject *owner, const Grammar *grammar) {
     return tree;
 }
 
+bool tree_fill(Tree *tree, const Row *nodes) {
+    if ((tree->nodes = PyMem_Malloc(nodes->used)) == NULL) return PyErr_NoMemory(), false;
+    memcpy(tree->nodes, nodes->at, nodes->used);
+    tree->count = (uint32_t)(nodes->used / sizeof(TreeNode));
+    return true;
+}
+
 static void tree_free(PyObject *self) {
     Tree *tree = (Tree *)self;
     PyMem_Free(tree->nodes);

@@ -12,7 +12,13 @@ typedef struct {
     uint16_t symbol;     /* as the grammar numbers it in public: aliases and public symbols applied */
     uint16_t field;      /* what its parent calls it; 0: nothing */
     bool extra;          /* may stand anywhere, such as a comment */
+    bool missing;        /* tree-sitter put it in, to go on */
+    bool erring;         /* it has an error in it, or is one */
+    bool unsure;         /* its parent may call it what it calls the nodes beside it: an extra of a tree that was copied */
 } TreeNode;
+
+/* The symbol of what is an error: a grammar's 0 is the end of the text, which is no node of a tree. */
+enum { ERRING = 0 };
 
 typedef struct {
     PyObject_HEAD
@@ -30,5 +36,9 @@ extern PyTypeObject TreeType, NodeType, SyntaxType;
 const Grammar *grammar_of(PyObject *language);
 /* A tree without nodes yet. */
 Tree *tree_new(PyObject *source, PyObject *owner, const Grammar *grammar);
+/* Gives a tree its nodes; false with an exception. */
+bool tree_fill(Tree *tree, const Row *nodes);
+/* Puts all nodes of a tree of tree-sitter's into a row; false with an exception. */
+bool copy_nodes(PyObject *root, const Tree *tree, Row *nodes);
 
 #endif

@@ -1,18 +1,11 @@
 /* Texts cut into words, and the words of a file's symbols. */
+#include "objects.h"
 #include "vocabulary.h"
 
 #include <string.h>
 
 enum { NAME, QUALIFIED, SIGNATURE, DOC, BODY, FIELDS };
-static const char *const WRITTEN[BODY] = {"name", "qualified_name", "signature", "doc"};
-static PyObject *ATTRIBUTES[BODY];
-
-bool name_attributes(void) {
-    for (int field = NAME; field < BODY; field++)
-        if (ATTRIBUTES[field] == NULL && (ATTRIBUTES[field] = PyUnicode_InternFromString(WRITTEN[field])) == NULL)
-            return false;
-    return true;
-}
+static const Attribute WRITTEN[BODY] = {AT_name, AT_qualified_name, AT_signature, AT_doc};
 
 #define TEN(first) [first] = 1, [first + 1] = 1, [first + 2] = 1, [first + 3] = 1, [first + 4] = 1, [first + 5] = 1,    \
     [first + 6] = 1, [first + 7] = 1, [first + 8] = 1, [first + 9] = 1
@@ -29,7 +22,7 @@ static bool add_word(Vocabulary *self, const char *word, size_t length, uint32_t
     return row_add_number(numbers, (uint32_t)number);
 }
 
-/* The words of a text that is not all ASCII: Python cuts it. */
+/* The words of what is not all ASCII: Python cuts it. */
 static bool cut_other(Vocabulary *self, const char *text, size_t length, const Row *noise, Row *numbers) {
     PyObject *words = PyObject_CallFunction(self->words_of, "y#", text, (Py_ssize_t)length);
     PyObject *listed = words == NULL ? NULL : PySequence_Fast(words, "words are a list");
@@ -45,20 +38,52 @@ static bool cut_other(Vocabulary *self, const char *text, size_t length, const R
     return done;
 }
 
+/* Words that are cut and not looked up yet: what the looks wait for in memory is fetched for several at once. */
+enum { AHEAD = 16 };
+typedef struct {
+    struct {
+        const char *word;
+        size_t length;
+        uint32_t hash;
+    } each[AHEAD];
+    int count;
+} Ahead;
+
+static bool look_up(Vocabulary *self, Ahead *ahead, const Row *noise, Row *numbers) {
+    int count = ahead->count;
+    ahead->count = 0;
+    for (int at = 0; at < count; at++) table_fetch_text(&self->words, ahead->each[at].hash);
+    for (int at = 0; at < count; at++)
+        if (!add_word(self, ahead->each[at].word, ahead->each[at].length, ahead->each[at].hash, noise, numbers)) return false;
+    return true;
+}
+
+/* Where a word ends, of which something is not ASCII. */
+static size_t other_end(const char *text, size_t length, size_t place) {
+    while (place < length && (in_word((unsigned char)text[place]) || text[place] & 0x80)) place++;
+    return place;
+}
+
 bool cut_text(Vocabulary *self, const char *text, size_t length, const Row *noise, Row *numbers) {
-    size_t kept = numbers->used;
+    Ahead ahead = {.count = 0};
     for (size_t place = 0; place < length; place++) {
         uint32_t hash = HASH_START;
         size_t start = place;
         for (; place < length && in_word((unsigned char)text[place]); place++)
             hash = hash_byte(hash, (unsigned char)text[place]);
         if (place < length && text[place] & 0x80) {
-            numbers->used = kept;
-            return cut_other(self, text, length, noise, numbers);
+            place = other_end(text, length, place);
+            if (!look_up(self, &ahead, noise, numbers) || !cut_other(self, text + start, place - start, noise, numbers))
+                return false;
+        } else if (place > start) {
+            if (ahead.count == AHEAD && !look_up(self, &ahead, noise, numbers)) return false;
+            ahead.each[ahead.count].word = text + start;
+            ahead.each[ahead.count].length = place - start;
+            ahead.each[ahead.count++].hash = hash;
+            table_fetch_slot(&self->words, hash);
         }
-        if (place > start && !add_word(self, text + start, place - start, hash, noise, numbers)) return false;
     }
-    return true;
+    return look_up(self, &ahead, noise, numbers);
 }
 
 /* Every part between dots is a word, whatever stands in it. */
@@ -136,7 +161,7 @@ static bool add_symbol(
         if (field == BODY) {
             done = cut_stretches(self, stretches, source, noise, &out->numbers);
         } else if (!module || field == NAME || field == DOC) {
-            PyObject *text = PyObject_GetAttr(symbol, ATTRIBUTES[field]);
+            PyObject *text = attribute(symbol, WRITTEN[field]);
             done = text != NULL && cut_field(self, field, text, noise, &out->numbers);
             Py_XDECREF(text);
         }

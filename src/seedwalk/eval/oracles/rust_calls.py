@@ -15,9 +15,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
-
-from msgspec import Struct, field
 
 Row = dict[str, Any]
 
@@ -85,7 +84,8 @@ def definitions(lines: Iterable[str]) -> Iterator[Row]:
             waited = line.strip()
 
 
-class _Expression(Struct):
+@dataclass(slots=True)
+class _Expression:
     """What is kept of an expression until the end of its body."""
 
     called: str = ""

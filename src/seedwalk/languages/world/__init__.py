@@ -139,6 +139,8 @@ class Syntax(Struct, frozen=True):
     string: re.Pattern[str]
     token: re.Pattern[bytes]
     """One step of the scanner; the group that matched tells its sort."""
+    lone: re.Pattern[bytes]
+    """An argument of one string or dotted name, with the comma or bracket behind it: several steps in one."""
     interpolation: re.Pattern[str] | None
     interpolated: re.Pattern[str] | None
     """How a string begins that has interpolations, where not all have."""
@@ -251,10 +253,12 @@ def _syntax(row: dict[str, Any]) -> Syntax:
             r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<comma>,)|(?P<line>\n)|::|\w+|[^\S\n]+|.",
         )
     )
+    lone = rf"\s*(?P<text>(?>{string}|(?!{row['comment']})[\w.]+))\s*(?:,|(?P<close>[)\]}}]))"
     interpolation = row.get("interpolation")
     return Syntax(
         re.compile(string, re.S),
         re.compile(token.encode(), re.S),
+        re.compile(lone.encode(), re.S),
         re.compile(interpolation) if interpolation else None,
         re.compile(row["interpolated"]) if "interpolated" in row else None,
         re.compile(row["trailing"].encode()) if "trailing" in row else None,
