@@ -65,7 +65,8 @@ class PythonModules(Modules):
         module, wanted = imported.module, imported.name if imported.name != "*" else ""
         if module[:1] == ".":
             return self._near(importer, module, wanted)
-        _, base, own = self._asking if self._asking[0] == importer else self._ask(importer)
+        asking = self._asking
+        _, base, own = asking if asking[0] == importer else self._ask(importer)
         if own in (wanted, "__init__") or module.endswith(own):
             return self._found(importer, module, wanted)  # a file does not find itself
         key = (base, module, wanted)
@@ -80,8 +81,8 @@ class PythonModules(Modules):
         base = self._bases.get(folder)
         if base is None:
             base = self._bases[folder] = self._base(folder)
-        self._asking = importer, base, name.partition(".")[0]
-        return self._asking
+        asking = self._asking = importer, base, name.partition(".")[0]
+        return asking
 
     def _near(self, importer: str, module: str, wanted: str) -> tuple[str, ...]:
         base = _relative(importer, module)

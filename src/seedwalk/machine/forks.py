@@ -47,7 +47,7 @@ def spread(
                 done |= _collect(child) or {}
     else:
         here()
-    return [row for number, part in enumerate(parts) for row in (done.get(number) or work(part))]
+    return [row for number, part in enumerate(parts) for row in (done[number] if number in done else work(part))]
 
 
 @contextmanager
