@@ -60,10 +60,10 @@ def test_a_run_prints_every_figure_and_leaves_the_repository_as_it_was(
     limits = {row["name"]: row["limit"] for row in printed["figures"] if row["limit"] is not None}
     assert limits.pop("peak memory", 700.0) == 700.0  # not measurable on every system
     assert limits == {
-        "cold index / bare parse": 3.8,
-        "the same but for linking": 3.0,
+        "cold index / bare parse": 3.0,
+        "the same but for linking": 2.5,
         "seconds per MB, copies / single": 1.3,
-        "edited file until found": 400.0,
+        "edited file until found": 250.0,
         "the most imported file until found": 1_200.0,
         "renamed class until found": 1_200.0,
         "status, call": 150.0,

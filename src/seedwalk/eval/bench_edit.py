@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from seedwalk.api import Repository
     from seedwalk.model import FileState, Symbol
 
-MOST_EDIT_MS = 400.0
-"""With every kind of edge; before there were any but structure's, 250 was the limit."""
-MOST_RENAME_MS = 3 * MOST_EDIT_MS
+MOST_EDIT_MS = 250.0
+MOST_RENAME_MS = 1200.0
 """When half the tree leans on what was edited."""
 
 _PROBES = {
