@@ -47,7 +47,7 @@ from seedwalk.sources import git
 from seedwalk.sources.discover import checked, discover
 from seedwalk.store import files as file_rows
 from seedwalk.store import graphs, lexical, segments, streams
-from seedwalk.store.database import FILENAME, commit, get_meta, put_meta, telling
+from seedwalk.store.database import FILENAME, SHARED, commit, get_meta, put_meta, telling
 from seedwalk.store.files import SkipRow
 from seedwalk.store.replacing import made_anew, written
 
@@ -157,7 +157,7 @@ def _update(
         names, beside = found.names if first else None, partial(_beside_linking, connection, found)
         relinked = link_changed(connection, said, read, families, workers, run, names, beside)
         report.linked = relinked.files
-    with clock.stage("derive"), aside(partial(_put_words, connection, found)):
+    with clock.stage("derive"), aside(partial(_put_words, connection, found), allowed=SHARED):
         changed = bool(report.linked or report.removed or retuned)
         nodes = partial(told_nodes, connection, found.nodes) if first else partial(every_node, connection)
         refresh(connection, run, settings.deriving, relinked, nodes, changed=changed)

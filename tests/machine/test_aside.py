@@ -22,6 +22,13 @@ def test_both_are_done_at_the_end_and_side_by_side() -> None:
     assert done == ["aside"]
 
 
+def test_where_it_is_not_allowed_it_is_done_first() -> None:
+    done = []
+    with aside(lambda: done.append("aside"), allowed=False):
+        done.append("here")
+    assert done == ["aside", "here"]
+
+
 def test_a_failure_aside_is_raised_when_the_rest_is_done() -> None:
     done = []
 

@@ -8,9 +8,13 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def aside(work: Callable[[], object]) -> Iterator[None]:
+def aside(work: Callable[[], object], *, allowed: bool = True) -> Iterator[None]:
     """`work()` is done while what is inside of this is done, and is done when this ends; what it raises is raised then,
-    unless something else was raised before."""
+    unless something else was raised before. Where that is not `allowed` it is done first."""
+    if not allowed:
+        work()
+        yield
+        return
     raised: list[BaseException] = []
 
     def run() -> None:

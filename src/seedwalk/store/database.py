@@ -37,6 +37,8 @@ _PAGE_BYTES = 8192
 _FIRST_PAGES = 32 * 1024
 """So much of a first index is kept in memory until it is whole. Beyond it the file itself grows, and who looks
 for an index meanwhile is told that one is being written instead of that there is none yet."""
+SHARED = sqlite3.threadsafety == 3
+"""Whether threads may use one connection at a time: SQLite then lets a step of one end before it takes another's."""
 _READER_PATIENCE = 5.0
 _WRITER_POLL = 0.1
 _MARK_BYTES = 12
